@@ -9,7 +9,9 @@
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
 scale=${SCALE:-1}
-stages=(engine observation layouts layouts-without-metadata thread-sanitizer address-sanitizer)
+stages=(
+  engine observation layouts layouts-without-metadata payloads thread-sanitizer address-sanitizer
+)
 state=.build-nightly/passed
 
 if [[ ${1:-} == --list ]]; then
@@ -63,6 +65,11 @@ stage() {
     layouts) LAYOUT_PROGRAMS=$(times 10000) tests CoreTests.LayoutTests ;;
     layouts-without-metadata)
       COMPOSABLE_RUNTIME_METADATA=off LAYOUT_PROGRAMS=$(times 10000) tests CoreTests.LayoutTests
+      ;;
+    payloads)
+      env -u COMPOSABLE_WITHOUT_MACROS MACRO_PAYLOADS=all COMPOSABLE_ONLY_TESTS=MacrosTests \
+        swift test --disable-xctest --scratch-path .build-nightly/MacrosTests \
+        --filter '^MacrosTests.PayloadTests'
       ;;
     thread-sanitizer)
       ENGINE_PROGRAMS=$(times 10000) OBSERVATION_MODEL_RUNS=$(times 400) \

@@ -9,7 +9,7 @@ build program << 'C'
 #include <string.h>
 int main(int count, char **arguments) {
   if (composable_schema_enabled()) {
-    composable_schema_do(COMPOSABLE_SCHEMA_VERSION, count > 1 ? arguments[1] : "");
+    composable_schema_do(COMPOSABLE_SCHEMA_VERSION, count > 1 ? arguments[1] : "", "test");
   }
   FILE *maps = fopen("/proc/self/maps", "r");
   char line[4096];
@@ -32,10 +32,10 @@ done
 for value in 1 on yes true '' 00; do
   expect_equal "SIGNPOST_TRACING=$value" "loaded" \
     "$(SIGNPOST_TRACING=$value traced "$scratch/program" "$value")"
-  expected+="schema { version = $schema_version, library = \"$value\" }"$'\n'
+  expected+="schema { version = $schema_version, library = \"$value\", program = \"test\" }"$'\n'
 done
 expect_equal "without the variable" "loaded" "$(traced "$scratch/program" unset)"
-expected+="schema { version = $schema_version, library = \"unset\" }"
+expected+="schema { version = $schema_version, library = \"unset\", program = \"test\" }"
 stop_session values
 expect_equal "lost events" 0 "$lost"
 expect_equal "the events of those programs where tracing is on" "$expected" "$(events values)"
@@ -64,7 +64,7 @@ int main(int count, char **arguments) {
   (void)arguments;
   lttng_ust_tracepoint(own, event, count);
   if (composable_schema_enabled()) {
-    composable_schema_do(COMPOSABLE_SCHEMA_VERSION, "both");
+    composable_schema_do(COMPOSABLE_SCHEMA_VERSION, "both", "test");
   }
   return 0;
 }
@@ -82,6 +82,6 @@ for program in own-first own-last; do
   expect_equal "the events of $program" \
     "own:event 2 own:event 3 composable:schema both" \
     "$(babeltrace2 "$scratch/trace-$program" \
-      | sed -E 's/^.* ([a-z]+:[a-z]+): .*(value|library) = "?([a-z0-9]+)"? \}$/\1 \3/' \
+      | sed -E 's/^.* ([a-z]+:[a-z]+): .*(value|library) = "?([a-z0-9]+)"?(, program = "test")? \}$/\1 \3/' \
       | paste -sd ' ')"
 done

@@ -6,7 +6,7 @@ build program << 'C'
 #include "CLTTng.h"
 int main(void) {
   if (composable_schema_enabled()) {
-    composable_schema_do(COMPOSABLE_SCHEMA_VERSION, "test");
+    composable_schema_do(COMPOSABLE_SCHEMA_VERSION, "test", "test");
   }
   return 0;
 }

@@ -7,7 +7,7 @@ build program << 'C'
 #include "CLTTng.h"
 #include <stdio.h>
 int main(void) {
-  composable_schema_do(COMPOSABLE_SCHEMA_VERSION, "test");
+  composable_schema_do(COMPOSABLE_SCHEMA_VERSION, "test", "test");
   composable_effect_end_do(1, composable_effect_outcome_failed, 2);
   printf("enabled: %d, probes: %p\n", composable_schema_enabled(), composable_schema_probes());
   return 0;

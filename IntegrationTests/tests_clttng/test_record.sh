@@ -16,7 +16,7 @@ int main(void) {
       || !composable_schema_probes()) {
     return 1;
   }
-  composable_schema_do(COMPOSABLE_SCHEMA_VERSION, "1.2.3");
+  composable_schema_do(COMPOSABLE_SCHEMA_VERSION, "1.2.3", "test");
   composable_store_created_do(1, 0, "App.Feature", "App/App.swift", 42, false, 0);
   composable_store_created_do(largest, largest, "", "", UINT32_MAX, true, INT64_MAX);
   composable_action_begin_do(3, 4, 5, 6, "App", "child.presented.buttonTapped");
@@ -69,7 +69,7 @@ start_session values
 traced "$scratch/program"
 stop_session values
 expect_equal "lost events" 0 "$lost"
-expect_equal "the events" "$(printf 'schema { version = %s, library = "1.2.3" }\n' "$schema_version"
+expect_equal "the events" "$(printf 'schema { version = %s, library = "1.2.3", program = "test" }\n' "$schema_version"
 cat << 'EVENTS'
 store_created { store = 1, parent = 0, feature = "App.Feature", file = "App/App.swift", line = 42, announced = 0, age = 0 }
 store_created { store = 18446744073709551615, parent = 18446744073709551615, feature = "", file = "", line = 4294967295, announced = 1, age = 9223372036854775807 }

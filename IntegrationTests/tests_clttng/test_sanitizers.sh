@@ -6,7 +6,7 @@ source "$(dirname "${BASH_SOURCE[0]}")/../support.sh"
 cat > "$scratch/program.c" << 'C'
 #include "CLTTng.h"
 int main(void) {
-  composable_schema_do(COMPOSABLE_SCHEMA_VERSION, "1.2.3");
+  composable_schema_do(COMPOSABLE_SCHEMA_VERSION, "1.2.3", "test");
   composable_store_created_do(1, 0, "App.Feature", "App/App.swift", 42, true, 5);
   composable_action_begin_do(3, 4, 5, 6, "App", "child.presented.buttonTapped");
   composable_action_end_do(3, composable_state_changed_unknown, composable_effect_kind_none);

@@ -12,7 +12,7 @@ build burst << 'C'
 
 int main(int count, char **arguments) {
   uint64_t actions = strtoull(arguments[count - 1], NULL, 10);
-  composable_schema_do(COMPOSABLE_SCHEMA_VERSION, "0.1.0");
+  composable_schema_do(COMPOSABLE_SCHEMA_VERSION, "0.1.0", "test");
   for (uint64_t id = 7; id < 7 + actions; id++) {
     composable_action_begin_do(id, 0, 0, 1, "app", "tick");
     composable_action_end_do(id, composable_state_changed_yes, composable_effect_kind_none);

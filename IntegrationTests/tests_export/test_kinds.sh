@@ -18,7 +18,7 @@ static void end(uint64_t action, uint8_t effect) {
   composable_action_end_do(action, composable_state_changed_yes, effect);
 }
 static void start(void) {
-  composable_schema_do(COMPOSABLE_SCHEMA_VERSION, "0.1.0");
+  composable_schema_do(COMPOSABLE_SCHEMA_VERSION, "0.1.0", "test");
   composable_store_created_do(1, 0, "Counter", "Demo/main.swift", 7, false, 0);
 }
 
@@ -37,7 +37,7 @@ static void nested(void) {
   composable_action_begin_do(10, 20, 0, 1, "app", "loaded");
   end(10, composable_effect_kind_none);
   composable_effect_end_do(20, composable_effect_outcome_finished, 1);
-  composable_observe_begin_do(1, "Demo/View.swift", 3);
+  composable_observe_begin_do(1, "Demo/View.swift", 3, 10, "app", "loaded", "App.count", 1);
   composable_observe_end_do(1, "Demo/View.swift", 3);
   composable_interval_begin_do(30, 0, "app", "network", "fetch", "");
   composable_interval_end_do(30, 0, "app", "network", "fetch", composable_interval_outcome_failed, "");
@@ -45,7 +45,7 @@ static void nested(void) {
 }
 
 static void announced(void) {
-  composable_schema_do(COMPOSABLE_SCHEMA_VERSION, "0.1.0");
+  composable_schema_do(COMPOSABLE_SCHEMA_VERSION, "0.1.0", "test");
   composable_store_created_do(1, 0, "Counter", "Demo/main.swift", 7, true, 5000000);
   composable_effect_begin_do(20, 0, "", "poll", true, 20000000);
   composable_effect_begin_do(21, 0, "", "watch", true, -1);

@@ -14,7 +14,7 @@ build program << 'C'
 #include "CLTTng.h"
 
 int main(void) {
-  composable_schema_do(COMPOSABLE_SCHEMA_VERSION, "0.1.0");
+  composable_schema_do(COMPOSABLE_SCHEMA_VERSION, "0.1.0", "test");
   composable_action_begin_do(7, 0, 0, 1, "app", "tap");
   composable_action_end_do(7, composable_state_changed_yes, composable_effect_kind_none);
   return 3;

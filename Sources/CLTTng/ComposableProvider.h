@@ -59,10 +59,11 @@ LTTNG_UST_TRACEPOINT_ENUM(
 
 LTTNG_UST_TRACEPOINT_EVENT(
     composable, schema,
-    LTTNG_UST_TP_ARGS(uint32_t, version, const char *, library),
+    LTTNG_UST_TP_ARGS(uint32_t, version, const char *, library, const char *, program),
     LTTNG_UST_TP_FIELDS(
         lttng_ust_field_integer(uint32_t, version, version)
-        lttng_ust_field_string(library, library)))
+        lttng_ust_field_string(library, library)
+        lttng_ust_field_string(program, program)))
 LTTNG_UST_TRACEPOINT_LOGLEVEL(composable, schema, LTTNG_UST_TRACEPOINT_LOGLEVEL_INFO)
 
 LTTNG_UST_TRACEPOINT_EVENT(
@@ -279,22 +280,29 @@ LTTNG_UST_TRACEPOINT_EVENT(
         lttng_ust_field_integer(uint8_t, cached, cached)))
 LTTNG_UST_TRACEPOINT_LOGLEVEL(composable, scope, LTTNG_UST_TRACEPOINT_LOGLEVEL_DEBUG)
 
-LTTNG_UST_TRACEPOINT_EVENT_CLASS(
-    composable, observer,
+LTTNG_UST_TRACEPOINT_EVENT(
+    composable, observe_begin,
+    LTTNG_UST_TP_ARGS(
+        uint64_t, store, const char *, file, uint32_t, line, uint64_t, action,
+        const char *, prefix, const char *, name, const char *, property, uint32_t, others),
+    LTTNG_UST_TP_FIELDS(
+        lttng_ust_field_integer(uint64_t, store, store)
+        lttng_ust_field_string(file, file)
+        lttng_ust_field_integer(uint32_t, line, line)
+        lttng_ust_field_integer(uint64_t, action, action)
+        lttng_ust_field_string(prefix, prefix)
+        lttng_ust_field_string(name, name)
+        lttng_ust_field_string(property, property)
+        lttng_ust_field_integer(uint32_t, others, others)))
+LTTNG_UST_TRACEPOINT_LOGLEVEL(composable, observe_begin, LTTNG_UST_TRACEPOINT_LOGLEVEL_DEBUG)
+
+LTTNG_UST_TRACEPOINT_EVENT(
+    composable, observe_end,
     LTTNG_UST_TP_ARGS(uint64_t, store, const char *, file, uint32_t, line),
     LTTNG_UST_TP_FIELDS(
         lttng_ust_field_integer(uint64_t, store, store)
         lttng_ust_field_string(file, file)
         lttng_ust_field_integer(uint32_t, line, line)))
-
-LTTNG_UST_TRACEPOINT_EVENT_INSTANCE(
-    composable, observer, composable, observe_begin,
-    LTTNG_UST_TP_ARGS(uint64_t, store, const char *, file, uint32_t, line))
-LTTNG_UST_TRACEPOINT_LOGLEVEL(composable, observe_begin, LTTNG_UST_TRACEPOINT_LOGLEVEL_DEBUG)
-
-LTTNG_UST_TRACEPOINT_EVENT_INSTANCE(
-    composable, observer, composable, observe_end,
-    LTTNG_UST_TP_ARGS(uint64_t, store, const char *, file, uint32_t, line))
 LTTNG_UST_TRACEPOINT_LOGLEVEL(composable, observe_end, LTTNG_UST_TRACEPOINT_LOGLEVEL_DEBUG)
 
 #endif

@@ -1,7 +1,11 @@
 // Emits `schema`: before the first other event, and for sessions that start later.
 
+// For the name of the program.
+#define _GNU_SOURCE
+
 #include "Schema.h"
 
+#include <errno.h>
 #include <pthread.h>
 #include <stdatomic.h>
 
@@ -11,7 +15,9 @@ const void *composable_schema_emitted_probes = NULL;
 static pthread_mutex_t telling = PTHREAD_MUTEX_INITIALIZER;
 
 static void record(const char *library) {
-  if (composable_schema_enabled()) composable_schema_do(COMPOSABLE_SCHEMA_VERSION, library);
+  if (!composable_schema_enabled()) return;
+  // LTTng's context has the name of a thread, and this is the name of the program on any thread.
+  composable_schema_do(COMPOSABLE_SCHEMA_VERSION, library, program_invocation_short_name);
 }
 
 /// The number of resets.

@@ -46,7 +46,7 @@ import ComposableCore
   member, names: named(State), named(Action), named(init), named(Body), named(body),
   named(CaseScope), named(scope))
 @attached(memberAttribute)
-@attached(extension, conformances: Reducer, CaseReducer)
+@attached(extension, conformances: Reducer, CaseReducer, names: named(_$verifyFeatures))
 public macro Reducer() =
   #externalMacro(module: "ComposableArchitectureMacros", type: "ReducerMacro")
 
@@ -61,7 +61,7 @@ public macro Reducer() =
   member, names: named(State), named(Action), named(init), named(Body), named(body),
   named(CaseScope), named(scope))
 @attached(memberAttribute)
-@attached(extension, conformances: Reducer, CaseReducer)
+@attached(extension, conformances: Reducer, CaseReducer, names: named(_$verifyFeatures))
 public macro Reducer(
   state: _SynthesizedConformance..., action: _SynthesizedConformance...
 ) = #externalMacro(module: "ComposableArchitectureMacros", type: "ReducerMacro")
@@ -82,6 +82,20 @@ public struct _SynthesizedConformance: Sendable {
   public static let sendable = Self()
 }
 
+/// Accepts the type in a case of an `@Reducer enum`. Its expansion calls this.
+public func _$verifyFeature<Feature: Reducer, Root>(_: (Feature) -> Root) {}
+
+/// Rejects a type in a case of an `@Reducer enum` that is no reducer.
+@available(
+  *, unavailable,
+  message:
+    "the type in a case of an '@Reducer enum' has to be a reducer. Mark the case '@ReducerCaseIgnored' if it holds plain data"
+)
+public func _$verifyFeature<Value, Root>(_: (Value) -> Root) {}
+
+/// The type in a case of an `@Reducer enum`, given the constructor of the case.
+public func _$featureType<Value, Root>(_: (Value) -> Root) -> Value.Type { Value.self }
+
 /// Marks a case of an `@Reducer enum` that holds a prompt, which has actions and no logic.
 /// `AlertState` and `ConfirmationDialogState` are recognized without it.
 @attached(peer)
@@ -89,6 +103,10 @@ public macro ReducerCaseEphemeral() =
   #externalMacro(module: "ComposableArchitectureMacros", type: "ReducerCaseMacro")
 
 /// Marks a case of an `@Reducer enum` that holds plain data instead of a feature.
+///
+/// Cases of several values, of none, and of a type that is more than a name, such as `[Tag]`, need
+/// no mark. The action of such a case is `Never`. If the enum declares an `Action` with an action
+/// for a marked case, `store.case` gives the store of the data.
 @attached(peer)
 public macro ReducerCaseIgnored() =
   #externalMacro(module: "ComposableArchitectureMacros", type: "ReducerCaseMacro")

@@ -15,7 +15,6 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-#include "OpenAction.h"
 
 #if defined(__clang__)
 #define COMPOSABLE_ENUM(type) enum __attribute__((enum_extensibility(closed))) type : uint8_t
@@ -34,7 +33,7 @@ extern "C" {
 #endif
 
 /// The version of the schema that this provider writes.
-#define COMPOSABLE_SCHEMA_VERSION 7
+#define COMPOSABLE_SCHEMA_VERSION 8
 
 /// Whether the state after an action differs from the state before it.
 typedef COMPOSABLE_ENUM(composable_state_changed) {

@@ -5,11 +5,12 @@
 // parameters, arguments…). For each event `x` there is `composable_x_enabled()`, whether a session
 // records it, and `composable_x_do(…)`, which records it.
 
-/// Records `schema`: the version of the schema, and the version of the library that writes.
+/// Records `schema`: the version of the schema, the version of the library that writes, and the
+/// name of the program.
 COMPOSABLE_EVENT(
     composable, schema,
-    (uint32_t version, const char *_Nonnull library),
-    version, library)
+    (uint32_t version, const char *_Nonnull library, const char *_Nonnull program),
+    version, library, program)
 
 /// Records `store_created`: a store was created, possibly scoped from another; or it is replayed to
 /// sessions that started later, with its age in nanoseconds, -1 if unknown.
@@ -133,11 +134,14 @@ COMPOSABLE_EVENT(
     (uint64_t store, uint64_t child, bool cached),
     store, child, cached)
 
-/// Records `observe_begin`: an observer reacts to a change.
+/// Records `observe_begin`: an observer reacts to a change, with the action that made it, the first
+/// property that changed, and the number of others.
 COMPOSABLE_EVENT(
     composable, observe_begin,
-    (uint64_t store, const char *_Nonnull file, uint32_t line),
-    store, file, line)
+    (uint64_t store, const char *_Nonnull file, uint32_t line, uint64_t action,
+     const char *_Nonnull prefix, const char *_Nonnull name, const char *_Nonnull property,
+     uint32_t others),
+    store, file, line, action, prefix, name, property, others)
 
 /// Records `observe_end`: an observer has reacted.
 COMPOSABLE_EVENT(

@@ -1,7 +1,11 @@
 #include "composable_instrumentation.h"
 
+#include "composable_reported_action.h"
+
 int composable_listeners;
-__thread uint64_t composable_changed_store;
+__thread const void *composable_change;
+__thread void *composable_reads;
+__thread struct composable_reported_action composable_open_action;
 
 static const int composable_off;
 const int *composable_action_switch = &composable_off;

@@ -15,8 +15,12 @@ public struct Unimplemented: Error, CustomStringConvertible {
   public var description: String { "'\(endpoint)' has no implementation." }
 }
 
-/// Reports the use of an endpoint without an implementation. Called by generated code.
-public func _reportUnimplemented(_ endpoint: StaticString) {
+/// Reports the use of an endpoint without an implementation, at the line of the endpoint. Called by
+/// generated code.
+public func _reportUnimplemented(
+  _ endpoint: StaticString, fileID: StaticString = #fileID, filePath: StaticString = #filePath,
+  line: UInt = #line, column: UInt = #column
+) {
   let property = "\(endpoint)".split(separator: ".").last.map(String.init) ?? "\(endpoint)"
   reportIssue(
     """
@@ -30,5 +34,5 @@ public func _reportUnimplemented(_ endpoint: StaticString) {
       }
 
     In a running program, give it to the initializer of the client's live value.
-    """)
+    """, fileID: fileID, filePath: filePath, line: line, column: column)
 }

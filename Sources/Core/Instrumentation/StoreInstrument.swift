@@ -28,11 +28,11 @@ package protocol StoreInstrument: AnyObject, Sendable {
   /// A child store was requested, and found in the cache or created. Called while scopes are
   /// instrumented.
   func childRequested(_ child: UInt64, of store: UInt64, isCached: Bool)
-  /// An observer is about to react to a change of a root store, 0 if the store is unknown.
+  /// An observer is about to react to a change.
   ///
   /// - Returns: Whether ``observerDidRun(_:after:taken:)`` is to be called, and with a duration.
-  func observerWillRun(_ observer: ObserverIdentity, after store: UInt64) -> ObserverReport
-  /// An observer has reacted.
+  func observerWillRun(_ observer: ObserverIdentity, after cause: ObserverCause) -> ObserverReport
+  /// An observer has reacted to a change of a root store, 0 if the store is unknown.
   ///
   /// - Parameter taken: The duration of the reaction in nanoseconds, if that was requested.
   func observerDidRun(_ observer: ObserverIdentity, after store: UInt64, taken: UInt64?)

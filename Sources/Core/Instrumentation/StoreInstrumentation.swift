@@ -111,13 +111,17 @@ package enum StoreInstrumentation {
     instrument?.childRequested(child, of: store, isCached: isCached)
   }
 
-  /// Runs an observer that reacts to a change of a root store.
+  /// Runs an observer that reacts to a change.
+  ///
+  /// - Parameter reaction: `nil` if it was notified while observers were not instrumented.
   @MainActor
   static func react(
-    _ observer: ObserverIdentity, after store: UInt64, _ apply: @MainActor () -> Void
+    _ observer: ObserverIdentity, _ reaction: PendingReaction?, _ apply: @MainActor () -> Void
   ) {
+    let cause = reaction?.end()
     guard composable_instruments_observers(), let instrument else { return apply() }
-    let report = instrument.observerWillRun(observer, after: store)
+    let report = instrument.observerWillRun(observer, after: cause ?? ObserverCause())
+    let store = cause?.store ?? 0
     guard report != .none else { return apply() }
     let began = report == .timed ? composable_now() : nil
     apply()
@@ -131,9 +135,11 @@ package enum StoreInstrumentation {
     to frame: UnsafeMutablePointer<composable_frame>, _ notify: () -> Void
   ) {
     guard composable_instruments_observers() else { return notify() }
-    let outer = composable_get_changed_store()
-    composable_set_changed_store(frame.pointee.store)
-    notify()
-    composable_set_changed_store(outer)
+    let outer = composable_get_change()
+    withUnsafePointer(to: ObservedChange(store: frame.pointee.store)) {
+      composable_set_change($0)
+      notify()
+    }
+    composable_set_change(outer)
   }
 }

@@ -86,3 +86,13 @@ extension Store where State: CaseReducerState, State.StateReducer.Action == Acti
     State.StateReducer.scope(self)
   }
 }
+
+extension Store where State: CasePathable, Action: CasePathable {
+  /// The store of the feature whose case the state is of. Called by generated code: in Swift 5
+  /// mode, a key path like `\.child` would not be `Sendable` there.
+  public func _$scope<ChildState, ChildAction>(
+    case state: CaseKeyPath<State, ChildState>, action: CaseKeyPath<Action, ChildAction>
+  ) -> Store<ChildState, ChildAction>? {
+    scope(\State.[dynamicMember: state], action: action)
+  }
+}

@@ -37,7 +37,8 @@ public protocol ObservableState: Observable, _ObservedParts {
 extension ObservableState {
   /// Notifies the observers of all fields once the current action is done.
   public mutating func _$willModify() {
-    ObservedFields.noteReplacement(of: ObservedFields.location(of: _$id, Self.self))
+    ObservedFields.noteReplacement(
+      of: ObservedFields.location(of: _$id, Self.self), Self.self)
   }
 
   /// No property is described.

@@ -95,26 +95,27 @@ public struct ObservationStateRegistrar: Sendable {
   ///   - value: The storage of the field.
   ///   - newValue: The value to assign.
   ///   - isEqual: Whether two values are the same for observers.
+  ///   - type: The type of the state, which names the field for instruments.
   @inlinable
   @inline(__always)
   public mutating func mutate<Value>(
     _ field: UInt32, _ value: inout Value, _ newValue: Value,
-    _ isEqual: (Value, Value) -> Bool
+    _ isEqual: (Value, Value) -> Bool, of type: Any.Type? = nil
   ) {
     let isOfInterest = isWriteOfInterest(field)
     let isChange = isOfInterest && !isEqual(value, newValue)
     value = newValue
-    if isChange { noteWrite(field) }
+    if isChange { noteWrite(field, of: type) }
   }
 
   /// Assigns a field that consists of observable states.
   @inlinable
   public mutating func mutate<Value: _ObservedParts>(
     _ field: UInt32, _ value: inout Value, _ newValue: Value,
-    _ isEqual: (Value, Value) -> Bool
+    _ isEqual: (Value, Value) -> Bool, of type: Any.Type? = nil
   ) {
     guard composable_observes() else { return assign(&value, newValue) }
-    replace(field, &value, newValue)
+    replace(field, &value, newValue, of: type)
   }
 
   /// Assigns a field while nothing is observed.
@@ -132,7 +133,7 @@ public struct ObservationStateRegistrar: Sendable {
 
   @usableFromInline
   mutating func replace<Value: _ObservedParts>(
-    _ field: UInt32, _ value: inout Value, _ newValue: Value
+    _ field: UInt32, _ value: inout Value, _ newValue: Value, of type: Any.Type?
   ) {
     let old = value
     value = newValue
@@ -143,7 +144,7 @@ public struct ObservationStateRegistrar: Sendable {
         withUnsafeMutablePointer(to: &value) { Value._$noteDifferences(from: old, to: $0) }
       }
     }
-    if !isSame, isWriteOfInterest(field) { noteWrite(field) }
+    if !isSame, isWriteOfInterest(field) { noteWrite(field, of: type) }
   }
 
   /// The state to save before a field is changed in place: whether the change matters.
@@ -158,8 +159,10 @@ public struct ObservationStateRegistrar: Sendable {
   @_disfavoredOverload
   @inlinable
   @inline(__always)
-  public mutating func didModify<Value>(_ field: UInt32, _ value: inout Value, _ before: Bool) {
-    if before { noteWrite(field) }
+  public mutating func didModify<Value>(
+    _ field: UInt32, _ value: inout Value, _ before: Bool, of type: Any.Type? = nil
+  ) {
+    if before { noteWrite(field, of: type) }
   }
 
   /// The state to save before a field of plain values is changed in place: the value.
@@ -177,9 +180,10 @@ public struct ObservationStateRegistrar: Sendable {
   @inlinable
   @inline(__always)
   public mutating func didModify<Value: Equatable & BitwiseCopyable>(
-    _ field: UInt32, _ value: inout Value, _ before: Value?
+    _ field: UInt32, _ value: inout Value, _ before: Value?,
+    of type: Any.Type? = nil
   ) {
-    if let before, before != value { noteWrite(field) }
+    if let before, before != value { noteWrite(field, of: type) }
   }
 
   /// The state to save before a string is changed in place: the string.
@@ -190,8 +194,10 @@ public struct ObservationStateRegistrar: Sendable {
 
   /// Records a change in place of a string, if it differs.
   @inlinable
-  public mutating func didModify(_ field: UInt32, _ value: inout String, _ before: String?) {
-    if let before, before != value { noteWrite(field) }
+  public mutating func didModify(
+    _ field: UInt32, _ value: inout String, _ before: String?, of type: Any.Type? = nil
+  ) {
+    if let before, before != value { noteWrite(field, of: type) }
   }
 
   /// The state to save before a field that consists of observable states is changed in place.
@@ -209,10 +215,11 @@ public struct ObservationStateRegistrar: Sendable {
   @inlinable
   @inline(__always)
   public mutating func didModify<Value: _ObservedParts>(
-    _ field: UInt32, _ value: inout Value, _ before: _PartsAccess<Value>?
+    _ field: UInt32, _ value: inout Value, _ before: _PartsAccess<Value>?,
+    of type: Any.Type? = nil
   ) {
     if let before {
-      if before.end(&value) { noteWrite(field) }
+      if before.end(&value) { noteWrite(field, of: type) }
     } else if isCopyOfHeld {
       location = Self.makeID()
     }
@@ -225,9 +232,9 @@ public struct ObservationStateRegistrar: Sendable {
 
   /// Records the change of a field.
   @usableFromInline
-  mutating func noteWrite(_ field: UInt32) {
+  mutating func noteWrite(_ field: UInt32, of type: Any.Type?) {
     guard !isCopyOfHeld else { return location = Self.makeID() }
-    ObservedFields.noteWrite(location, field, in: composable_get_frame())
+    ObservedFields.noteWrite(location, field, in: composable_get_frame(), of: type)
   }
 }
 

@@ -64,14 +64,28 @@ private final class RepeatedObservation {
   }
 
   func run() {
+    if composable_instruments_observers() { return runInstrumented() }
     withObservationTracking(apply) { [weak self] in
-      // Read during the notification: the changed store is unknown afterwards.
-      let store = composable_get_changed_store()
-      Task { @MainActor in self?.react(to: store) }
+      // Taken during the notification: the change is unknown afterwards.
+      let reaction = PendingReaction.begin(having: nil)
+      Task { @MainActor in self?.react(reaction) }
     }
   }
 
-  private func react(to store: UInt64) {
-    StoreInstrumentation.react(identity, after: store) { run() }
+  @inline(never)
+  private func runInstrumented() {
+    let reads = ObservedReads()
+    withObservationTracking {
+      reads.collect(apply)
+    } onChange: { [weak self] in
+      let reaction = PendingReaction.begin(having: reads)
+      Task { @MainActor in
+        if let self { self.react(reaction) } else { _ = reaction?.end() }
+      }
+    }
+  }
+
+  private func react(_ reaction: PendingReaction?) {
+    StoreInstrumentation.react(identity, reaction) { run() }
   }
 }

@@ -35,7 +35,7 @@ extension Store {
     } else {
       let toElements = Action.allCasePaths[keyPath: action]
       children = ElementStores(
-        of: self, at: location(of: state), fileID: fileID, line: line,
+        of: self, at: location(of: state), state, fileID: fileID, line: line,
         destruction: destruction(of: Action.self)
       ) { id in
         toElements.appending(IdentifiedAction<ElementID, ElementAction>.allCasePaths[id: id])
@@ -83,7 +83,7 @@ extension Store {
     } else {
       let toElements = Action.allCasePaths[keyPath: action]
       children = ElementStores(
-        of: self, at: location(of: state, \.storage), fileID: fileID, line: line,
+        of: self, at: location(of: state, \.storage), state, fileID: fileID, line: line,
         destruction: destruction(of: Action.self)
       ) { id in
         toElements.appending(StackAction<ElementState, ElementAction>.allCasePaths[id: id])
@@ -181,7 +181,7 @@ final class ElementStores<ID: Hashable & Sendable, State, Action> {
   @inlinable
   init<ParentState, ParentAction>(
     of parent: Store<ParentState, ParentAction>,
-    at location: StateLocation<IdentifiedArray<ID, State>>,
+    at location: StateLocation<IdentifiedArray<ID, State>>, _ keyPath: AnyKeyPath,
     fileID: StaticString, line: UInt, destruction: @escaping Destruction,
     casePath: @escaping (ID) -> AnyCasePath<ParentAction, Action>
   ) {
@@ -195,7 +195,8 @@ final class ElementStores<ID: Hashable & Sendable, State, Action> {
         TypedDeliveryLayer(to: delivery, in: casePath(id), from: store, destruction: destruction))
     }
     structure = .watching(
-      isCheapToCompare: location.isCheapToCompare, whileThere: { location.structure() })
+      isCheapToCompare: location.isCheapToCompare, whileThere: { location.structure() }
+    ).at(keyPath)
   }
 
   @inlinable

@@ -88,7 +88,8 @@ final class OptionalChild<State, Action> {
     }
     presence = ObservedPresence(
       isCheapToCompare: location.isCheapToCompare,
-      identify: location.identifier(ofOptional: ChildIdentity<State>()))
+      identify: location.identifier(ofOptional: ChildIdentity<State>())
+    ).at(keyPath)
   }
 
   /// The store of the child, or `nil` while there is no child.

@@ -29,7 +29,8 @@ extension StoreActor {
     willRead(childAt: action, state) {
       ObservedPresence(
         isCheapToCompare: location.isCheapToCompare,
-        identify: location.identifier(ofOptional: ChildIdentity<ChildState>()))
+        identify: location.identifier(ofOptional: ChildIdentity<ChildState>())
+      ).at(state)
     }
     // Reading it runs code of the user where the property is a computed one.
     guard let child = runtime.reading({ location.current }) ?? nil else { return nil }
@@ -102,7 +103,8 @@ extension StoreActor {
   ) -> _StoreActorCollection<ElementID, ElementState, ElementAction> {
     willRead(childAt: keyPaths.action, keyPaths.state) {
       .watching(
-        isCheapToCompare: location.isCheapToCompare, whileThere: { location.structure() })
+        isCheapToCompare: location.isCheapToCompare, whileThere: { location.structure() }
+      ).at(keyPaths.state)
     }
     let elements = runtime.reading { location.current } ?? .nothing
     return _StoreActorCollection(

@@ -1,3 +1,4 @@
+import CCore
 import CLTTng
 import ComposableCore
 
@@ -57,14 +58,21 @@ extension SignpostSink {
   /// Whether a session or a recorder records observers now.
   var recordsObservers: Bool { recorder != nil || composable_observe_begin_enabled() }
 
-  func observeBegin(_ observer: ObserverIdentity, store: UInt64) {
+  func observeBegin(_ observer: ObserverIdentity, _ cause: ObserverCause) {
+    let property = cause.property.map(PropertyName.of)
     if composable_observe_begin_enabled() {
+      let none = CStringConstant("").pointer
       SchemaAnnouncement.announceIfNeeded()
       composable_observe_begin_do(
-        store, CStringConstant(observer.fileID).pointer, UInt32(clamping: observer.line))
+        cause.store, CStringConstant(observer.fileID).pointer, UInt32(clamping: observer.line),
+        cause.action.id, cause.action.prefix ?? none, cause.action.name ?? none,
+        property?.pointer ?? none, UInt32(clamping: cause.others))
     }
     recorder?.append { ids in
-      .observeBegin(store: ids.store(store), file: observer.fileID.description)
+      .observeBegin(
+        store: ids.store(cause.store), file: observer.fileID.description,
+        action: ids.action(cause.action.id),
+        property: property.map { String(cString: $0.pointer) } ?? "", others: cause.others)
     }
   }
 

@@ -55,10 +55,12 @@ final class StoreSignposts: StoreInstrument {
     SignpostSink.current.scope(store: store, child: child, isCached: isCached)
   }
 
-  func observerWillRun(_ observer: ObserverIdentity, after store: UInt64) -> ObserverReport {
+  func observerWillRun(
+    _ observer: ObserverIdentity, after cause: ObserverCause
+  ) -> ObserverReport {
     let sink = SignpostSink.current
     guard sink.recordsObservers else { return .none }
-    sink.observeBegin(observer, store: store)
+    sink.observeBegin(observer, cause)
     return observer.budget != 0 || composable_observer_enabled() ? .timed : .untimed
   }
 

@@ -50,7 +50,11 @@ public enum SignpostEvent: Hashable, Sendable {
   /// A child store was requested from a store, and was found in the cache or created.
   case scope(store: Int, child: Int, isCached: Bool)
   /// An observer created with `observe { }` in `file` reacts to a change of `store`, 0 if unknown.
-  case observeBegin(store: Int, file: String)
+  ///
+  /// `action` is the action that changed the observer's properties, 0 if it is unknown. `property`
+  /// is the first property that changed, as `Todo.isDone`, empty if it is unknown, and `others` the
+  /// number of other properties.
+  case observeBegin(store: Int, file: String, action: Int, property: String, others: Int)
   /// An observer has reacted.
   case observeEnd(store: Int, file: String)
 }

@@ -91,7 +91,10 @@ extension TraceSchema {
     public var fields: [Field] {
       switch self {
       case .schema:
-        [.needed("version", .uint32), .field("library", .string)]
+        [
+          .needed("version", .uint32), .field("library", .string),
+          .field("program", .string, since: 8),
+        ]
       case .storeCreated:
         Self.store + Self.start
       case .storeReleased:
@@ -138,7 +141,7 @@ extension TraceSchema {
       case .actionPayload:
         [.needed("action"), .field("payload", .string)]
       case .actionData:
-        Self.data + [.field("next_element", .uint64)]
+        Self.data + [.field("next_element", .uint64, since: 7)]
       case .stateData:
         Self.data
       case .stateDigest:
@@ -155,8 +158,14 @@ extension TraceSchema {
         ]
       case .scope:
         [.field("store", .uint64), .needed("child"), .field("cached", .uint8)]
-      case .observeBegin, .observeEnd:
-        [.field("store", .uint64), .needed("file", .string), .field("line", .uint32)]
+      case .observeBegin:
+        Self.observer + [
+          .field("action", .uint64, since: 8), .field("prefix", .string, since: 8),
+          .field("name", .string, since: 8), .field("property", .string, since: 8),
+          .field("others", .uint32, since: 8),
+        ]
+      case .observeEnd:
+        Self.observer
       case .stateDiff:
         [.needed("action"), .field("text", .string)]
       case .reduceLatency:
@@ -165,10 +174,7 @@ extension TraceSchema {
           .needed("duration"),
         ]
       case .observerLatency:
-        [
-          .field("store", .uint64), .needed("file", .string), .field("line", .uint32),
-          .needed("duration"),
-        ]
+        Self.observer + [.needed("duration")]
       }
     }
 
@@ -177,12 +183,18 @@ extension TraceSchema {
       .field("file", .string), .field("line", .uint32),
     ]
 
-    /// Whether a span starts now, or is replayed.
+    private static let observer: [Field] = [
+      .field("store", .uint64), .needed("file", .string), .field("line", .uint32),
+    ]
+
     private static let data: [Field] = [
       .needed("action"), .needed("size", .uint32), .needed("offset", .uint32),
       .field("data", .string),
     ]
-    private static let start: [Field] = [.field("announced", .uint8), .field("age", .int64)]
+    /// Whether a span starts now, or is replayed.
+    private static let start: [Field] = [
+      .field("announced", .uint8, since: 4), .field("age", .int64, since: 4),
+    ]
 
     private static let signposter: [Field] = [
       .field("id", .uint64), .field("subsystem", .string), .field("category", .string),

@@ -7,13 +7,15 @@ extension TraceSchema {
     public let type: FieldType
     /// Whether an event without it cannot be used.
     public let isNeeded: Bool
+    /// The version of the schema that added it to its event, 1 if the event always had it.
+    public let since: Int
 
     static func needed(_ name: String, _ type: FieldType = .uint64) -> Self {
-      Self(name: name, type: type, isNeeded: true)
+      Self(name: name, type: type, isNeeded: true, since: 1)
     }
 
-    static func field(_ name: String, _ type: FieldType) -> Self {
-      Self(name: name, type: type, isNeeded: false)
+    static func field(_ name: String, _ type: FieldType, since: Int = 1) -> Self {
+      Self(name: name, type: type, isNeeded: false, since: since)
     }
   }
 

@@ -2,10 +2,18 @@ import Testing
 
 /// Code that the compiler accepts, without a warning, in both language modes.
 @Suite struct AcceptanceTests {
-  @Test(arguments: ["CasePaths", "Clients", "Features"], ["5", "6"])
+  @Test(arguments: ["CasePaths", "Clients", "Extensions", "Features"], ["5", "6"])
   func compiles(_ fixture: String, mode: String) throws {
     let source = try Compiler.source("Accepted/\(fixture)")
     #expect(try Compiler.compile(source, mode: mode) == "")
+  }
+
+  /// A warning about a generated key path would name no line.
+  @Test(arguments: ["CasePaths", "Clients", "Extensions", "Features"])
+  func compiles_withCompleteChecking_withoutWarnings(_ fixture: String) throws {
+    let source = try Compiler.source("Accepted/\(fixture)")
+    let arguments = ["-strict-concurrency=complete"]
+    #expect(try Compiler.compile(source, mode: "5", arguments) == "")
   }
 
   /// The compiler crashes, or does not end, if generated code adds extensions to a file while the

@@ -46,7 +46,7 @@ import Testing
     _ = composable_scope_enabled()
     _ = composable_observe_begin_enabled()
     _ = composable_observe_end_enabled()
-    composable_schema_do(UInt32(COMPOSABLE_SCHEMA_VERSION), "1.0.0")
+    composable_schema_do(UInt32(COMPOSABLE_SCHEMA_VERSION), "1.0.0", "program")
     composable_store_created_do(1, 0, "Feature", "Module/File.swift", 2, false, 0)
     composable_action_begin_do(3, 0, 0, 1, "App", "tapped")
     composable_action_end_do(3, .yes, .run)
@@ -64,7 +64,8 @@ import Testing
     composable_state_digest_do(3, 7)
     composable_budget_exceeded_do(3, "App", "tapped", 1000, 2000)
     composable_scope_do(1, 6, true)
-    composable_observe_begin_do(1, "Module/File.swift", 2)
+    composable_observe_begin_do(
+      1, "Module/File.swift", 2, 3, "App", "tapped", "Todo.isDone", 1)
     composable_observe_end_do(1, "Module/File.swift", 2)
   }
 }

@@ -256,11 +256,13 @@ private struct EventDecoder {
       events.append(
         .scope(
           store: ids.store(scope.store), child: ids.store(scope.child), isCached: scope.isCached))
-    case .observeBegin(let observer):
+    case .observeBegin(let observer, let cause):
       #expect(observer.line > 0)
       events.append(
         .observeBegin(
-          store: ids.store(observer.store), file: reader.names[observer.file].name))
+          store: ids.store(observer.store), file: reader.names[observer.file].name,
+          action: ids.action(cause.action), property: reader.names[cause.property].name,
+          others: Int(cause.others)))
     case .observeEnd(let observer):
       events.append(
         .observeEnd(store: ids.store(observer.store), file: reader.names[observer.file].name))

@@ -14,7 +14,9 @@ extension Scenario {
         .storeCreated(store: 1, parent: 0, feature: "Feature"),
         .actionBegin(action: 1, cause: 0, parent: 0, store: 1, prefix: "", name: "increment"),
         .actionEnd(action: 1, stateChanged: .yes, effect: .none),
-        .observeBegin(store: 1, file: "Scenarios/Scenario+Stores.swift"),
+        .observeBegin(
+          store: 1, file: "Scenarios/Scenario+Stores.swift", action: 1, property: "Feature.count",
+          others: 0),
         .observeEnd(store: 1, file: "Scenarios/Scenario+Stores.swift"),
         .actionBegin(action: 2, cause: 0, parent: 0, store: 1, prefix: "", name: "nothing"),
         .actionEnd(action: 2, stateChanged: .no, effect: .none),
@@ -30,12 +32,40 @@ extension Scenario {
       token.cancel()
     },
     Scenario(
+      "observer of a child",
+      events: [
+        .storeCreated(store: 1, parent: 0, feature: "Outer"),
+        .actionBegin(
+          action: 1, cause: 0, parent: 0, store: 1, prefix: "outer",
+          name: "child.feature.increment"),
+        .actionBegin(
+          action: 2, cause: 0, parent: 1, store: 1, prefix: "inner", name: "increment"),
+        .actionEnd(action: 2, stateChanged: .yes, effect: .none),
+        .actionEnd(action: 1, stateChanged: .yes, effect: .none),
+        // The innermost of the nested actions.
+        .observeBegin(
+          store: 1, file: "Scenarios/Scenario+Stores.swift", action: 2, property: "Outer.child",
+          others: 0),
+        .observeEnd(store: 1, file: "Scenarios/Scenario+Stores.swift"),
+        .storeReleased(store: 1),
+      ]
+    ) {
+      let store = Store(initialState: Outer.State()) { Outer(gates: Gates()) }
+      let gates = Gates()
+      let token = observe { if store.child.count == 1 { gates.open("shown") } }
+      store.send(.child(.feature(.increment)))
+      await gates.pass("shown")
+      token.cancel()
+    },
+    Scenario(
       "observer over budget",
       events: [
         .storeCreated(store: 1, parent: 0, feature: "Feature"),
         .actionBegin(action: 1, cause: 0, parent: 0, store: 1, prefix: "", name: "increment"),
         .actionEnd(action: 1, stateChanged: .yes, effect: .none),
-        .observeBegin(store: 1, file: "Scenarios/Scenario+Stores.swift"),
+        .observeBegin(
+          store: 1, file: "Scenarios/Scenario+Stores.swift", action: 1, property: "Feature.count",
+          others: 0),
         .observeEnd(store: 1, file: "Scenarios/Scenario+Stores.swift"),
         .budgetExceeded(
           action: 0, prefix: "", name: "Scenarios/Scenario+Stores.swift:7",

@@ -84,6 +84,7 @@ function makeBlock(records, low) {
     kind: BLOCK, lane: records[0].lane, row: records[0].row, start: Infinity, low, count: 0,
     busy: 0, failed: 0, outcome: 0, completeness: 0, isStartKnown: true, action: 0, id: 0n,
     cause: 0n, parent: 0n, nested: 0, waited: 0, depth: 0, outputs: 0, text: null,
+    place: 0,
   };
   let longestDuration = -1;
   for (const record of records) {
@@ -175,6 +176,7 @@ function encodeChunk(records, lanes) {
   each(18, (record) => record.count ?? 0);
   each(19, (record) => record.kind === BLOCK ? busyPart(record) : 0);
   each(20, (record) => record.kind === BLOCK ? record.failed : 0);
+  each(22, (record) => record.place);
   if (texts.length > 0) {
     const parts = texts.flatMap((text) => [encodeVarints([text.byteLength]), text]);
     columns.set(32, Buffer.concat(parts));

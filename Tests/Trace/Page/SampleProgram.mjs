@@ -8,6 +8,8 @@ const FINISHED = 1;
 const CANCELLED = 2;
 const FAILED = 3;
 const ABANDONED = 4;
+/** The change of an action that left the state as it was. */
+const UNCHANGED = 1;
 
 // Wrapper prefixes, with the actions that each has.
 const FEATURES = [
@@ -72,7 +74,7 @@ export class SampleProgram {
     const complete = {
       row: 0, name: 0, duration: 0, outcome: 0, completeness: 0, isStartKnown: true, action: 0,
       id: 0n, cause: 0n, parent: 0n, nested: 0, waited: 0, depth: 0, outputs: 0, text: null,
-      ...record,
+      place: 0, ...record,
     };
     this.records.push(complete);
     if (complete.kind <= KIND.store) this.spanCount += 1;
@@ -140,9 +142,15 @@ export class SampleProgram {
       thread.free = end + 20 + random.below(400);
       store.free = end;
       if (random.isWithin(0.3)) {
+        const id = newID();
+        // Half of the reactions name their cause, if there can be one.
+        const isNotified = (outermost.action & 3) !== UNCHANGED && id % 2n === 0n;
+        const change = isNotified
+          ? { cause: outermost.id, place: this.name("", "Row.isDone"), outputs: Number(id % 3n) }
+          : {};
         const reaction = this.#add({
           kind: KIND.observer, lane, name: this.name("", `TodoList/Row${random.below(8)}.swift:42`),
-          id: newID(), start: end + 10, duration: random.duration(2_500),
+          id, start: end + 10, duration: random.duration(2_500), ...change,
         });
         thread.free = reaction.start + reaction.duration + 20;
       }

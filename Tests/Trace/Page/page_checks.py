@@ -557,7 +557,8 @@ def check_wide_report(browser, directory, address):
 TABLES_OF_TEXT = {
     "Actions by": "actions", "Effects by": "effects", "Effects still": "running",
     "Slowest actions": "slowest-actions", "Slowest effects": "slowest-effects",
-    "Stores by": "stores", "Observers by": "observers", "Intervals by": "intervals",
+    "Stores by": "stores", "Observers by": "observers", "Observers notified": "notified-by",
+    "Intervals by": "intervals",
     "Point events": "events", "Log records": "logs",
 }
 

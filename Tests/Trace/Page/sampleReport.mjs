@@ -63,6 +63,7 @@ export function sampleReport(program) {
       return {
         file, line: Number(line), count: list.length, open: 0, over_budget: 0,
         duration: statistics(list.map((observer) => observer.duration)),
+        notified_by: notifications(list, actions, program),
       };
     }).sort(byTotal),
     stores: storeRows(stores, actions, program),
@@ -244,4 +245,22 @@ export function causesOf(program, record, actions, effects) {
     });
     last = cause;
   }
+}
+
+/** The changes that observers reacted to, the most frequent first. */
+function notifications(list, actions, { names, lanes }) {
+  if (list.every(({ place }) => place === 0)) return [];
+  const key = (record, id) => `${lanes[record.lane].process} ${id}`;
+  const known = new Map(actions.map((action) => [key(action, action.id), action]));
+  const causeOf = (observer) => known.get(key(observer, observer.cause));
+  return grouped(list, (observer) => `${observer.place} ${causeOf(observer)?.name ?? ""}`)
+    .map(([first, alike]) => {
+      const action = causeOf(first);
+      const [prefix, name] = action ? names[action.name] : [];
+      return {
+        ...first.place > 0 ? { property: names[first.place][1] } : {},
+        ...action ? { prefix, name } : {},
+        count: alike.length, with_others: alike.filter(({ outputs }) => outputs > 0).length,
+      };
+    }).sort((one, other) => other.count - one.count);
 }

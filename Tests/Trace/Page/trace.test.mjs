@@ -264,3 +264,22 @@ test("searches leave no more chunks in memory than fit", async () => {
   await cache.load(0, true);
   assert.ok(cache.loaded(0));
 });
+
+test("leads from an action to the observers that it notified, and back", async () => {
+  const trace = open();
+  const notified = new Map();
+  for (const record of records.filter(({ kind, cause }) => kind === 3 && cause !== 0n)) {
+    const cause = actions.get(`${processOf(record)} ${record.cause}`);
+    notified.set(cause, [...notified.get(cause) ?? [], record]);
+  }
+  assert.ok(notified.size > 100);
+  for (const [action, observers] of [...notified].slice(0, 40)) {
+    const { spans, isCutOff } = await trace.notifiedBy(await trace.find(reference(action)));
+    assert.equal(isCutOff, false);
+    assert.deepEqual(spans.map(({ id }) => id), observers.map(({ id }) => id));
+    for (const span of spans) {
+      assert.equal(span.place, "Row.isDone");
+      assert.equal((await trace.cause(span)).id, action.id);
+    }
+  }
+});

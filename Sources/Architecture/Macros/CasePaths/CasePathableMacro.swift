@@ -11,8 +11,8 @@ enum CasePathableMacro {
     let enumName: String
     let members: MemberBlockItemListSyntax
 
-    init(_ declaration: EnumDeclSyntax) {
-      access = declaration.modifiers.memberAccess
+    init(_ declaration: EnumDeclSyntax, access: String) {
+      self.access = access
       enumName = declaration.name.text
       members = declaration.memberBlock.members
     }
@@ -146,13 +146,12 @@ enum CasePathableMacro {
     /// executed if the value's type is `Never`, or an action without cases.
     private func embedding(_ name: String, _ parameters: [EnumCaseParameterSyntax]) -> String {
       // The compiler warns of the constructor of a case named 'self' unless it is called.
-      if parameters.count == 1, name != "`self`" {
+      if parameters.count == 1, name != "`self`", !parameters[0].isAutoclosure {
         let label = parameters[0].label.map { "(\($0):)" } ?? ""
         return "\(root).\(name)\(label)"
       }
       let arguments = parameters.enumerated().map { index, parameter in
-        let value = parameters.count == 1 ? "$0" : "$0.\(index)"
-        return parameter.label.map { "\($0): \(value)" } ?? value
+        parameter.argument(parameters.count == 1 ? "$0" : "$0.\(index)")
       }.joined(separator: ", ")
       return "{ \(root).\(name)(\(arguments)) }"
     }
@@ -178,7 +177,7 @@ enum CasePathableMacro {
     }
 
     private func qualified(_ type: TypeSyntax) -> String {
-      ShadowedNames(root: root).rewrite(type).trimmedDescription
+      ShadowedNames(root: root).rewrite(type.asArgument).trimmedDescription
     }
 
     private var aliases: [DeclSyntax] {
@@ -249,6 +248,36 @@ extension EnumCaseParameterSyntax {
   }
 }
 
+extension EnumCaseParameterSyntax {
+  /// Whether the case is created with an expression that it evaluates later.
+  fileprivate var isAutoclosure: Bool {
+    type.as(AttributedTypeSyntax.self)?.attributes.contains("autoclosure") == true
+  }
+
+  /// An argument of the case's constructor.
+  ///
+  /// - Parameter value: A value of this payload.
+  func argument(_ value: String) -> String {
+    (label.map { "\($0): " } ?? "") + value + (isAutoclosure ? "()" : "")
+  }
+}
+
+extension TypeSyntax {
+  /// The type of a payload, as an argument of a generic type, which cannot be `Int!` or an
+  /// `@autoclosure`.
+  fileprivate var asArgument: TypeSyntax {
+    if let optional = self.as(ImplicitlyUnwrappedOptionalTypeSyntax.self) {
+      return TypeSyntax(OptionalTypeSyntax(wrappedType: optional.wrappedType))
+    }
+    guard var function = self.as(AttributedTypeSyntax.self) else { return self }
+    function.attributes = function.attributes.filter {
+      guard case .attribute(let attribute) = $0 else { return true }
+      return attribute.name != "autoclosure"
+    }
+    return TypeSyntax(function)
+  }
+}
+
 extension CasePathableMacro: MemberMacro {
   static func expansion(
     of node: AttributeSyntax,
@@ -260,7 +289,7 @@ extension CasePathableMacro: MemberMacro {
       !declaration.memberBlock.members.declaresType("AllCasePaths"),
       overloads(in: declaration).isEmpty
     else { return [] }
-    return Table(declaration).declarations
+    return Table(declaration, access: context.memberAccess(of: declaration)).declarations
   }
 
   private static func diagnose(
@@ -318,10 +347,12 @@ extension CasePathableMacro: ExtensionMacro {
     for name in overloads { diagnose(overload: name, context) }
     guard overloads.isEmpty, !protocols.isEmpty else { return [] }
     let missing = protocols.map(\.trimmedDescription)
-    let names = Table(declaration).conformances
+    let names = Table(declaration, access: "").conformances
       .filter { name in missing.contains { name.hasSuffix(".\($0)") || name == $0 } }
       .joined(separator: ", ")
-    guard !names.isEmpty else { return [] }
+    guard !names.isEmpty,
+      !declaration.inherits(from: "CasePathable") || !context.isHidden(declaration)
+    else { return [] }
     return [
       try ExtensionDeclSyntax(
         "\(declaration.availability)nonisolated extension \(type.trimmed): \(raw: names) {}")

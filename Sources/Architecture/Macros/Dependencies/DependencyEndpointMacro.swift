@@ -78,7 +78,7 @@ extension DependencyEndpointMacro: PeerMacro {
   ) -> String {
     let client = context.lexicalContext.first?.asProtocol((any DeclGroupSyntax).self)?.typeName
     let endpoint = [client, property.name.plainName].compactMap { $0 }.joined(separator: ".")
-    let report = "\(module)._reportUnimplemented(\"\(endpoint)\")"
+    let report = report(endpoint, of: property, in: context)
     let parameters = property.type.parameters.map { _ in "_" }.joined(separator: ", ")
     if let initializer = property.initializer {
       diagnoseFatalError(initializer, property, in: context)
@@ -92,6 +92,23 @@ extension DependencyEndpointMacro: PeerMacro {
     if property.returnsOptional { return "\(head)\n\(report)\nreturn nil\n}" }
     diagnoseMissingDefault(property, in: context)
     return "\(head)\nSwift.preconditionFailure()\n}"
+  }
+
+  /// Reports the use of an endpoint at the line of its declaration.
+  private static func report(
+    _ endpoint: String, of property: FunctionProperty, in context: some MacroExpansionContext
+  ) -> String {
+    var arguments = ["\"\(endpoint)\""]
+    let name = property.name
+    if let id = context.location(of: name, at: .afterLeadingTrivia, filePathMode: .fileID),
+      let path = context.location(of: name, at: .afterLeadingTrivia, filePathMode: .filePath)
+    {
+      arguments += [
+        "fileID: \(id.file)", "filePath: \(path.file)", "line: \(id.line)",
+        "column: \(id.column)",
+      ]
+    }
+    return "\(module)._reportUnimplemented(\(arguments.joined(separator: ", ")))"
   }
 
   /// The closure written as the property's value, extended to report that it runs.

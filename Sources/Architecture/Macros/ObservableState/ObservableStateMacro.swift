@@ -8,17 +8,22 @@ enum ObservableStateMacro {
   static let registrar = "_$observationRegistrar"
 
   /// Attributes that are not property wrappers, and wrappers that are observable themselves.
-  static let untracked = ["Shared", "SharedReader", "ObservationStateIgnored"]
+  static let untracked = [
+    "Fetch", "FetchAll", "FetchOne", "ObservationStateIgnored", "Shared", "SharedReader",
+  ]
   static let harmless = [
     "ObservationStateTracked", "Presents", "MainActor", "Sendable", "DependencyEndpoint",
   ]
 
   /// Whether a member is a field that is observed on its own.
   static func isTracked(_ member: some DeclSyntaxProtocol) -> Bool {
-    guard let property = member.as(VariableDeclSyntax.self), property.isStoredVariable,
-      property.bindings.first?.accessorBlock == nil
+    guard let property = member.as(VariableDeclSyntax.self), property.isStoredVariable
     else { return false }
-    if property.attributes.contains("Presents"), !PresentsMacro.isValid(property) { return false }
+    if property.attributes.contains("Presents"),
+      !PresentsMacro.isValid(property) || property.bindings.first?.accessorBlock != nil
+    {
+      return false
+    }
     return wrapper(of: property) == nil
       && !untracked.contains { property.attributes.contains($0) }
   }
@@ -62,16 +67,17 @@ enum ObservableStateMacro {
           '@ObservationStateIgnored'; its changes are then observed only if the wrapper reports them.
           """, id: "trackedWithWrapper"),
         fixIts: [ignoring(property)])
-    } else if property.bindings.first?.accessorBlock != nil {
+    } else if property.bindings.first?.accessorBlock != nil,
+      property.attributes.contains("Presents")
+    {
       context.diagnose(
         property,
         MacroMessage(
           """
-          '\(name)' has 'willSet' or 'didSet', which an observed field can't have: '@ObservableState' \
-          turns it into a computed property. Let the reducer do what is to happen, with \
-          'onChange(of: \\.\(name))', or mark the property '@ObservationStateIgnored'.
-          """, id: "trackedWithObservers"),
-        fixIts: [ignoring(property)])
+          '\(name)' has 'willSet' or 'didSet', which a presented state can't have: '@Presents' turns it \
+          into a computed property. Let the reducer do what is to happen, with \
+          'onChange(of: \\.\(name))'.
+          """, id: "trackedWithObservers"))
     }
   }
 
@@ -95,28 +101,28 @@ extension ObservableStateMacro: MemberMacro {
     in context: some MacroExpansionContext
   ) throws -> [DeclSyntax] {
     if let declaration = declaration.as(EnumDeclSyntax.self) {
-      return [identity(of: declaration)]
+      return [identity(of: declaration, access: context.memberAccess(of: declaration))]
     }
     if let declaration = declaration.as(StructDeclSyntax.self) {
-      return members(of: declaration, in: context)
+      return members(
+        of: declaration, access: context.memberAccess(of: declaration), in: context)
     }
     return []
   }
 
   /// The members that make a struct observable.
   static func members(
-    of declaration: StructDeclSyntax, in context: some MacroExpansionContext
+    of declaration: StructDeclSyntax, access: String, in context: some MacroExpansionContext
   ) -> [DeclSyntax] {
     for member in declaration.memberBlock.members.flattened {
       if let property = member.as(VariableDeclSyntax.self) { diagnose(property, context) }
     }
-    let access = declaration.modifiers.memberAccess
     let fields = declaration.memberBlock.members.mapKeepingConditions { member -> [String] in
       guard isTracked(member), let property = member.as(VariableDeclSyntax.self),
         let name = property.name?.text
       else { return [] }
       let stored = "_\(property.name?.plainName ?? name)"
-      let offset = "MemoryLayout<Self>.offset(of: \\Self.\(stored))"
+      let offset = "Swift.MemoryLayout<Self>.offset(of: \\Self.\(stored))"
       let isPresented = property.attributes.contains("Presents")
       // The storage of a presented state is its wrapper.
       return [(name, isPresented ? "nil" : offset)].map(entry)
@@ -141,7 +147,7 @@ extension ObservableStateMacro: MemberMacro {
       """,
       """
       \(raw: access)static var _$idOffset: Swift.Int? { \
-      MemoryLayout<Self>.offset(of: \\Self.\(raw: registrar)) }
+      Swift.MemoryLayout<Self>.offset(of: \\Self.\(raw: registrar)) }
       """,
     ]
     if !fields.isEmpty {
@@ -183,8 +189,7 @@ extension ObservableStateMacro: MemberMacro {
   }
 
   /// The identity of an enum: its case, and the identity of the payload.
-  static func identity(of declaration: EnumDeclSyntax) -> DeclSyntax {
-    let access = declaration.modifiers.memberAccess
+  static func identity(of declaration: EnumDeclSyntax, access: String) -> DeclSyntax {
     var tag = 0
     let cases = declaration.memberBlock.members.mapKeepingConditions { member in
       member.usableCases.map { element in

@@ -12,12 +12,12 @@ extension ObservationStateTrackedMacro: AccessorMacro {
     in context: some MacroExpansionContext
   ) throws -> [AccessorDeclSyntax] {
     guard let property = declaration.as(VariableDeclSyntax.self), property.isStoredVariable,
-      let name = property.name, property.bindings.first?.accessorBlock == nil
+      let name = property.name
     else { return [] }
     let stored = "_\(name.plainName)"
     let field = fieldKey(name.text)
     let registrar = ObservableStateMacro.registrar
-    return [
+    let reading: [AccessorDeclSyntax] = [
       """
       @storageRestrictions(initializes: \(raw: stored))
       init(initialValue) {
@@ -29,17 +29,33 @@ extension ObservationStateTrackedMacro: AccessorMacro {
       \(raw: registrar).access(\(raw: field), \(raw: stored))
       }
       """,
+    ]
+    guard property.bindings.first?.accessorBlock == nil else {
+      // The storage has the written `willSet` and `didSet`, which run for one assignment and may
+      // use all of the state.
+      return reading + [
+        """
+        set {
+        var value = \(raw: stored)
+        \(raw: registrar).mutate(
+        \(raw: field), &value, newValue, \(raw: module)._$isIdentityEqual)
+        \(raw: stored) = value
+        }
+        """
+      ]
+    }
+    return reading + [
       """
       set {
       \(raw: registrar).mutate(
-      \(raw: field), &\(raw: stored), newValue, \(raw: module)._$isIdentityEqual)
+      \(raw: field), &\(raw: stored), newValue, \(raw: module)._$isIdentityEqual, of: Self.self)
       }
       """,
       """
       _modify {
       let before = \(raw: registrar).willModify(\(raw: field), &\(raw: stored))
       defer {
-      \(raw: registrar).didModify(\(raw: field), &\(raw: stored), before)
+      \(raw: registrar).didModify(\(raw: field), &\(raw: stored), before, of: Self.self)
       }
       yield &\(raw: stored)
       }
@@ -55,14 +71,15 @@ extension ObservationStateTrackedMacro: PeerMacro {
     in context: some MacroExpansionContext
   ) throws -> [DeclSyntax] {
     guard let property = declaration.as(VariableDeclSyntax.self), property.isStoredVariable,
-      let name = property.name, let binding = property.bindings.first,
-      binding.accessorBlock == nil
+      let name = property.name, let binding = property.bindings.first
     else { return [] }
     let type = binding.typeAnnotation.map { ": \($0.type.trimmedDescription)" } ?? ""
     let value = binding.initializer.map { " = \($0.value.trimmedDescription)" } ?? ""
+    let observers = binding.accessorBlock.map { " \($0.trimmedDescription)" } ?? ""
     return [
       """
-      @\(raw: module).ObservationStateIgnored private var _\(raw: name.plainName)\(raw: type)\(raw: value)
+      @\(raw: module).ObservationStateIgnored private var \
+      _\(raw: name.plainName)\(raw: type)\(raw: value)\(raw: observers)
       """
     ]
   }

@@ -123,14 +123,15 @@ extension PresentsMacro: AccessorMacro {
       """
       set {
       \(raw: registrar).mutate(
-      \(raw: field), &\(raw: value), newValue, \(raw: module)._$isIdentityEqual)
+      \(raw: field), &\(raw: value), newValue, \(raw: module)._$isIdentityEqual, of: Self.self)
       }
       """,
       """
       _modify {
       let before = \(raw: registrar).willModify(\(raw: field), &\(raw: property.stored))
       defer {
-      \(raw: registrar).didModify(\(raw: field), &\(raw: property.stored), before)
+      \(raw: registrar).didModify(
+      \(raw: field), &\(raw: property.stored), before, of: Self.self)
       }
       yield &\(raw: value)
       }

@@ -7,10 +7,12 @@ import SwiftSyntaxMacros
 struct CaseReducerExpansion {
   /// The contents of one case of the enum.
   private enum Payload {
-    /// A feature: its type, and the expression that creates it.
-    case feature(label: String, type: String, value: String)
+    /// A feature: its type, and the expression that creates it if one is written.
+    case feature(label: String, type: String, value: String?)
     /// A prompt, which has actions and no reducer.
     case ephemeral(label: String, type: String)
+    /// A value without a reducer, which has actions that the enum declares itself.
+    case acting(label: String, type: String, action: String)
     /// Plain data, with its written parameters.
     case plain([EnumCaseParameterSyntax])
     case none
@@ -19,6 +21,8 @@ struct CaseReducerExpansion {
   private struct Case {
     let name: String
     let payload: Payload
+    /// Where it is written.
+    let syntax: EnumCaseElementSyntax
   }
 
   private let declaration: EnumDeclSyntax
@@ -26,10 +30,12 @@ struct CaseReducerExpansion {
   private let access: String
   private let members: MemberBlockItemListSyntax
 
-  init(_ declaration: EnumDeclSyntax, _ node: AttributeSyntax) {
+  init(
+    _ declaration: EnumDeclSyntax, _ node: AttributeSyntax, _ context: some MacroExpansionContext
+  ) {
     self.declaration = declaration
     self.node = node
-    access = declaration.modifiers.memberAccess
+    access = context.memberAccess(of: declaration)
     members = declaration.memberBlock.members
   }
 
@@ -63,30 +69,47 @@ struct CaseReducerExpansion {
   private func `case`(of element: EnumCaseElementSyntax, in cases: EnumCaseDeclSyntax) -> Case {
     let name = element.name.text
     guard let parameters = element.parameterClause?.parameters, let parameter = parameters.first
-    else { return Case(name: name, payload: .none) }
-    if cases.attributes.contains("ReducerCaseIgnored") || parameters.count > 1 {
-      return Case(name: name, payload: .plain(parameters.map { $0 }))
-    }
+    else { return Case(name: name, payload: .none, syntax: element) }
     let label = parameter.label.map { "\($0): " } ?? ""
     let type = parameter.type.trimmedDescription
-    if cases.attributes.contains("ReducerCaseEphemeral") || parameter.type.isPrompt {
-      return Case(name: name, payload: .ephemeral(label: label, type: type))
+    guard cases.hasFeature(in: parameters) else {
+      if parameters.count == 1, let action = declaredAction(of: element.name) {
+        return Case(
+          name: name, payload: .acting(label: label, type: type, action: action), syntax: element)
+      }
+      return Case(name: name, payload: .plain(parameters.map { $0 }), syntax: element)
     }
-    let value = parameter.defaultValue?.value.trimmedDescription ?? "\(type)()"
-    return Case(name: name, payload: .feature(label: label, type: type, value: value))
+    if cases.attributes.contains("ReducerCaseEphemeral") || parameter.type.isPrompt {
+      return Case(name: name, payload: .ephemeral(label: label, type: type), syntax: element)
+    }
+    let value = parameter.defaultValue?.value.trimmedDescription
+    return Case(
+      name: name, payload: .feature(label: label, type: type, value: value), syntax: element)
+  }
+
+  /// The action of a case, in an `Action` that the enum declares.
+  private func declaredAction(of name: TokenSyntax) -> String? {
+    for member in members.flattened {
+      guard let action = member.as(EnumDeclSyntax.self), action.name.text == "Action" else {
+        continue
+      }
+      let elements = action.memberBlock.members.flattened.flatMap(\.usableCases)
+      let parameters = elements.first { $0.name.plainName == name.plainName }?
+        .parameterClause?.parameters
+      return parameters?.count == 1 ? parameters?.first?.type.trimmedDescription : nil
+    }
+    return nil
   }
 
   /// Whether there is code to generate.
   var isValid: Bool {
     declaration.genericParameterClause == nil
       && members.flattened.allSatisfy { member in
-        guard let cases = member.as(EnumCaseDeclSyntax.self),
-          !cases.attributes.contains("ReducerCaseIgnored")
-        else { return true }
+        guard let cases = member.as(EnumCaseDeclSyntax.self) else { return true }
         return cases.elements.allSatisfy { element in
-          guard let parameters = element.parameterClause?.parameters, parameters.count == 1 else {
-            return true
-          }
+          guard let parameters = element.parameterClause?.parameters,
+            cases.hasFeature(in: parameters)
+          else { return true }
           return parameters.first?.type.isNoFeature != true
         }
       }
@@ -108,11 +131,11 @@ struct CaseReducerExpansion {
     var count = 0
     for member in members.flattened {
       guard let cases = member.as(EnumCaseDeclSyntax.self) else { continue }
-      let isIgnored = cases.attributes.contains("ReducerCaseIgnored")
       for element in cases.elements {
         count += 1
-        guard !isIgnored, let parameters = element.parameterClause?.parameters,
-          parameters.count == 1, let parameter = parameters.first, parameter.type.isNoFeature
+        guard let parameters = element.parameterClause?.parameters,
+          cases.hasFeature(in: parameters), let parameter = parameters.first,
+          parameter.type.isNoFeature
         else { continue }
         context.diagnose(
           parameter.type,
@@ -152,7 +175,8 @@ struct CaseReducerExpansion {
     let cases = cases {
       switch $0.payload {
       case .feature(let label, let type, _): "case \($0.name)(\(label)\(type).State)"
-      case .ephemeral(let label, let type): "case \($0.name)(\(label)\(type))"
+      case .ephemeral(let label, let type), .acting(let label, let type, _):
+        "case \($0.name)(\(label)\(type))"
       case .plain(let parameters): "case \($0.name)(\(parameters.asWritten))"
       case .none: "case \($0.name)"
       }
@@ -171,7 +195,8 @@ struct CaseReducerExpansion {
       switch $0.payload {
       case .feature(let label, let type, _): "case \($0.name)(\(label)\(type).Action)"
       case .ephemeral(let label, let type): "case \($0.name)(\(label)\(type).Action)"
-      case .plain, .none: nil
+      // Thus one can scope to the case, store it, and switch over all actions.
+      case .acting, .plain, .none: "case \($0.name)(Swift.Never)"
       }
     }
     return GeneratedEnum(
@@ -180,14 +205,16 @@ struct CaseReducerExpansion {
     ).declaration
   }
 
+  /// A written value has its type beside it, as `.init(…)` means nothing within a builder.
+  ///
   /// With a type-erased body: features that present the enum contain its type, and would take ever
   /// longer to compile.
   private var body: DeclSyntax {
     let reducers = cases {
-      guard case .feature(_, _, let value) = $0.payload else { return nil }
+      guard case .feature(_, let type, let value) = $0.payload else { return nil }
       return """
         .ifCaseLet(\\Self.State.Cases.\($0.name), action: \\Self.Action.Cases.\($0.name)) {
-        \(value)
+        \(value.map { "(\($0)) as \(type)" } ?? "\(type)()")
         }
         """
     }
@@ -206,6 +233,8 @@ struct CaseReducerExpansion {
       switch $0.payload {
       case .feature(let label, let type, _):
         "case \($0.name)(\(label)\(module).Store<\(type).State, \(type).Action>)"
+      case .acting(let label, let type, let action):
+        "case \($0.name)(\(label)\(module).Store<\(type), \(action)>)"
       case .ephemeral(let label, let type): "case \($0.name)(\(label)\(type))"
       case .plain(let parameters): "case \($0.name)(\(parameters.asWritten))"
       case .none: "case \($0.name)"
@@ -218,14 +247,51 @@ struct CaseReducerExpansion {
     ).declaration
   }
 
+  /// A function in an extension, which holds what can be wrong with the features of the cases.
+  ///
+  /// The compiler looks at members that a macro adds only while it generates code for them. Then it
+  /// does not expect mistakes any more, and crashes (6.3.1). It looks at an extension in time. The
+  /// mistakes are reported at the lines of the cases. The types are those of the cases, as an
+  /// extension does not find all names that the enum does.
+  func verification(in context: some MacroExpansionContext) -> String? {
+    let declaresTypes = members.declaresType("State") || members.declaresType("Action")
+    let lines = cases {
+      // The compiler warns of the constructor of a case named 'self' unless it is called.
+      guard case .feature(let label, _, let value) = $0.payload, $0.name != "`self`" else {
+        return nil
+      }
+      let constructor = "Self.\($0.name)\(label.isEmpty ? "" : "(\(label.filter { $0 != " " }))")"
+      let place = context.location(of: $0.syntax, at: .afterLeadingTrivia, filePathMode: .filePath)
+      let line = place.map { "#sourceLocation(file: \($0.file), line: \($0.line))\n" } ?? ""
+      var statements = ["\(module)._$verifyFeature(\(constructor))"]
+      if value == nil {
+        statements.append("_ = \(module)._$featureType(\(constructor)).init()")
+      }
+      if declaresTypes {
+        statements.append("_ = \\Self.State.Cases.\($0.name)")
+        statements.append("_ = \\Self.Action.Cases.\($0.name)")
+      }
+      return statements.map { line + $0 }.joined(separator: "\n")
+    }
+    guard !lines.isEmpty else { return nil }
+    return """
+
+      private static func _$verifyFeatures() {
+      \(lines)
+      #sourceLocation()
+      }
+
+      """
+  }
+
   private var scope: DeclSyntax {
     let cases = cases {
       let name = $0.name
       switch $0.payload {
-      case .feature(let label, _, _):
+      case .feature(let label, _, _), .acting(let label, _, _):
         return """
           case .\(name):
-          return .\(name)(\(label)store.scope(\\.\(name), action: \\.\(name))!)
+          return .\(name)(\(label)store._$scope(case: \\.\(name), action: \\.\(name))!)
           """
       case .ephemeral(let label, _):
         return """
@@ -234,9 +300,8 @@ struct CaseReducerExpansion {
           """
       case .plain(let parameters):
         let values = parameters.indices.map { "v\($0)" }.joined(separator: ", ")
-        let arguments = parameters.enumerated().map { index, parameter in
-          parameter.label.map { "\($0): v\(index)" } ?? "v\(index)"
-        }.joined(separator: ", ")
+        let arguments = parameters.enumerated().map { $1.argument("v\($0)") }
+          .joined(separator: ", ")
         return """
           case let .\(name)(\(values)):
           return .\(name)(\(arguments))
@@ -267,6 +332,18 @@ extension [EnumCaseParameterSyntax] {
   }
 }
 
+extension EnumCaseDeclSyntax {
+  /// Whether a case that is declared here, with these parameters, holds a feature: something with
+  /// a name that is not marked as plain data.
+  fileprivate func hasFeature(in parameters: EnumCaseParameterListSyntax) -> Bool {
+    guard parameters.count == 1, let type = parameters.first?.type,
+      !attributes.contains("ReducerCaseIgnored")
+    else { return false }
+    return type.is(IdentifierTypeSyntax.self) || type.is(MemberTypeSyntax.self)
+      || attributes.contains("ReducerCaseEphemeral")
+  }
+}
+
 extension TypeSyntax {
   private var lastName: String? {
     self.as(IdentifierTypeSyntax.self)?.name.text ?? self.as(MemberTypeSyntax.self)?.name.text
@@ -277,16 +354,13 @@ extension TypeSyntax {
     ["AlertState", "ConfirmationDialogState"].contains(lastName)
   }
 
-  /// Whether this cannot be a reducer: a type of the standard library, a tuple, and the like.
+  /// Whether this is known not to be a reducer: a type of the standard library or of Foundation.
   fileprivate var isNoFeature: Bool {
-    if let name = lastName {
-      return [
+    lastName.map {
+      [
         "Int", "String", "Bool", "Double", "Float", "UUID", "URL", "Date", "Data", "Array",
-        "Dictionary", "Set", "Optional", "Void",
-      ].contains(name)
-    }
-    return self.is(TupleTypeSyntax.self) || self.is(ArrayTypeSyntax.self)
-      || self.is(DictionaryTypeSyntax.self)
-      || self.is(OptionalTypeSyntax.self) || self.is(FunctionTypeSyntax.self)
+        "Dictionary", "Set", "Optional", "Void", "Any", "AnyObject", "Never", "Error", "Result",
+      ].contains($0)
+    } ?? false
   }
 }

@@ -27,9 +27,12 @@ struct GeneratedEnum {
 
   var declaration: DeclSyntax {
     guard let plain else { return "" }
-    let table = CasePathableMacro.Table(plain)
+    let table = CasePathableMacro.Table(plain, access: plain.modifiers.memberAccess)
     var generated = table.declarations
-    if isObservable { generated.append(ObservableStateMacro.identity(of: plain)) }
+    if isObservable {
+      generated.append(
+        ObservableStateMacro.identity(of: plain, access: plain.modifiers.memberAccess))
+    }
     let lines = [members, cases] + generated.map(\.trimmedDescription)
     return """
       @dynamicMemberLookup

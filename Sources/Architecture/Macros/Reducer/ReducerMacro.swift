@@ -48,11 +48,13 @@ extension ReducerMacro: ExtensionMacro {
     in context: some MacroExpansionContext
   ) throws -> [ExtensionDeclSyntax] {
     let expected: [String]
+    var verification: String?
     if let declaration = declaration.as(EnumDeclSyntax.self) {
-      let expansion = CaseReducerExpansion(declaration, node)
+      let expansion = CaseReducerExpansion(declaration, node, context)
       expansion.diagnose(in: context)
       guard expansion.isValid else { return [] }
       expected = ["CaseReducer", "Reducer"]
+      verification = expansion.verification(in: context)
     } else if declaration.is(StructDeclSyntax.self) {
       expected = ["Reducer"]
     } else {
@@ -65,13 +67,13 @@ extension ReducerMacro: ExtensionMacro {
           $0.trimmedDescription.split(separator: ".").last.map(String.init) == name
         }
     }
-    guard !conformances.isEmpty else { return [] }
+    if conformances.isEmpty, verification == nil || context.isHidden(declaration) { return [] }
     let names = conformances.map { "\(module).\($0)" }.joined(separator: ", ")
     return [
       try ExtensionDeclSyntax(
         """
         \(declaration.availability)\(raw: declaration.modifiers.isolation)extension \
-        \(type.trimmed): \(raw: names) {}
+        \(type.trimmed)\(raw: names.isEmpty ? "" : ": \(names)") {\(raw: verification ?? "")}
         """)
     ]
   }
@@ -126,7 +128,7 @@ extension ReducerMacro: MemberMacro {
     in context: some MacroExpansionContext
   ) throws -> [DeclSyntax] {
     if let declaration = declaration.as(EnumDeclSyntax.self) {
-      return CaseReducerExpansion(declaration, node).declarations
+      return CaseReducerExpansion(declaration, node, context).declarations
     }
     guard let declaration = declaration.as(StructDeclSyntax.self) else { return [] }
     return members(of: declaration, node, context)
@@ -136,7 +138,7 @@ extension ReducerMacro: MemberMacro {
     of declaration: StructDeclSyntax, _ node: AttributeSyntax,
     _ context: some MacroExpansionContext
   ) -> [DeclSyntax] {
-    let access = declaration.modifiers.memberAccess
+    let access = context.memberAccess(of: declaration)
     let isolation = declaration.modifiers.isolation
     let members = declaration.memberBlock.members
     let generics = declaration.genericParameterClause?.parameters.map(\.name.text) ?? []
@@ -182,7 +184,7 @@ extension ReducerMacro: MemberMacro {
   ) -> DeclSyntax {
     let plain: DeclSyntax = "\(raw: access)struct State {}"
     let members = plain.as(StructDeclSyntax.self).map {
-      ObservableStateMacro.members(of: $0, in: context)
+      ObservableStateMacro.members(of: $0, access: $0.modifiers.memberAccess, in: context)
     }
     return """
       \(raw: access)struct State: Swift.Codable, Swift.Equatable, Swift.Hashable, Swift.Sendable, \

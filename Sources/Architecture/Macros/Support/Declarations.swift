@@ -1,5 +1,6 @@
 import SwiftSyntax
 import SwiftSyntaxBuilder
+import SwiftSyntaxMacros
 
 /// The module that qualifies names in generated code.
 let module = "ComposableArchitecture"
@@ -18,6 +19,14 @@ extension DeclModifierListSyntax {
     return ""
   }
 
+  /// Whether an access level is written. `private(set)` is none of the declaration itself.
+  fileprivate var hasAccess: Bool {
+    let levels: [Keyword] = [.open, .public, .package, .internal, .fileprivate, .private]
+    return contains { modifier in
+      modifier.detail == nil && levels.contains { modifier.name.tokenKind == .keyword($0) }
+    }
+  }
+
   /// `nonisolated ` if it is written, which generated code for the type has to repeat: with
   /// main-actor isolation as the default, it applies to nested types and extensions, too.
   var isolation: String {
@@ -28,6 +37,23 @@ extension DeclModifierListSyntax {
   /// Whether one of the modifiers is `static` or `class`.
   var isStatic: Bool {
     contains { [.keyword(.static), .keyword(.class)].contains($0.name.tokenKind) }
+  }
+}
+
+extension MacroExpansionContext {
+  /// The access of generated members that are as visible as their type, whose access may be that of
+  /// the extension around it.
+  func memberAccess(of declaration: some DeclGroupSyntax) -> String {
+    guard !declaration.modifiers.hasAccess,
+      let outer = lexicalContext.first?.as(ExtensionDeclSyntax.self)
+    else { return declaration.modifiers.memberAccess }
+    return outer.modifiers.memberAccess
+  }
+
+  /// Whether the type is private within another, so that no extension can be made of it.
+  func isHidden(_ declaration: some DeclGroupSyntax) -> Bool {
+    !lexicalContext.isEmpty
+      && declaration.modifiers.contains { $0.name.tokenKind == .keyword(.private) }
   }
 }
 

@@ -17,12 +17,12 @@ struct MacroCounter: Sendable {
       }
       set {
         _$observationRegistrar.mutate(
-          967958004, &_count, newValue, ComposableCore._$isIdentityEqual)
+          967958004, &_count, newValue, ComposableCore._$isIdentityEqual, of: Self.self)
       }
       _modify {
         let before = _$observationRegistrar.willModify(967958004, &_count)
         defer {
-          _$observationRegistrar.didModify(967958004, &_count, before)
+          _$observationRegistrar.didModify(967958004, &_count, before, of: Self.self)
         }
         yield &_count
       }
@@ -34,14 +34,14 @@ struct MacroCounter: Sendable {
       _$observationRegistrar.id
     }
     static var _$idOffset: Swift.Int? {
-      MemoryLayout<Self>.offset(of: \Self._$observationRegistrar)
+      Swift.MemoryLayout<Self>.offset(of: \Self._$observationRegistrar)
     }
     static func _$property(at keyPath: Swift.PartialKeyPath<Self>) -> ComposableCore
       ._ObservedProperty?
     {
       if keyPath == \Self.count {
         return ComposableCore._ObservedProperty(
-          field: 967958004, offset: MemoryLayout<Self>.offset(of: \Self._count),
+          field: 967958004, offset: Swift.MemoryLayout<Self>.offset(of: \Self._count),
           idOffset: _$idOffset)
       }
       return nil
@@ -160,12 +160,12 @@ struct MacroLevel1 {
       }
       set {
         _$observationRegistrar.mutate(
-          786459023, &_volume, newValue, ComposableCore._$isIdentityEqual)
+          786459023, &_volume, newValue, ComposableCore._$isIdentityEqual, of: Self.self)
       }
       _modify {
         let before = _$observationRegistrar.willModify(786459023, &_volume)
         defer {
-          _$observationRegistrar.didModify(786459023, &_volume, before)
+          _$observationRegistrar.didModify(786459023, &_volume, before, of: Self.self)
         }
         yield &_volume
       }
@@ -182,12 +182,12 @@ struct MacroLevel1 {
       }
       set {
         _$observationRegistrar.mutate(
-          3852476509, &_child, newValue, ComposableCore._$isIdentityEqual)
+          3852476509, &_child, newValue, ComposableCore._$isIdentityEqual, of: Self.self)
       }
       _modify {
         let before = _$observationRegistrar.willModify(3852476509, &_child)
         defer {
-          _$observationRegistrar.didModify(3852476509, &_child, before)
+          _$observationRegistrar.didModify(3852476509, &_child, before, of: Self.self)
         }
         yield &_child
       }
@@ -204,12 +204,12 @@ struct MacroLevel1 {
       }
       set {
         _$observationRegistrar.mutate(
-          3335021257, &_resets, newValue, ComposableCore._$isIdentityEqual)
+          3335021257, &_resets, newValue, ComposableCore._$isIdentityEqual, of: Self.self)
       }
       _modify {
         let before = _$observationRegistrar.willModify(3335021257, &_resets)
         defer {
-          _$observationRegistrar.didModify(3335021257, &_resets, before)
+          _$observationRegistrar.didModify(3335021257, &_resets, before, of: Self.self)
         }
         yield &_resets
       }
@@ -221,24 +221,24 @@ struct MacroLevel1 {
       _$observationRegistrar.id
     }
     static var _$idOffset: Swift.Int? {
-      MemoryLayout<Self>.offset(of: \Self._$observationRegistrar)
+      Swift.MemoryLayout<Self>.offset(of: \Self._$observationRegistrar)
     }
     static func _$property(at keyPath: Swift.PartialKeyPath<Self>) -> ComposableCore
       ._ObservedProperty?
     {
       if keyPath == \Self.volume {
         return ComposableCore._ObservedProperty(
-          field: 786459023, offset: MemoryLayout<Self>.offset(of: \Self._volume),
+          field: 786459023, offset: Swift.MemoryLayout<Self>.offset(of: \Self._volume),
           idOffset: _$idOffset)
       }
       if keyPath == \Self.child {
         return ComposableCore._ObservedProperty(
-          field: 3852476509, offset: MemoryLayout<Self>.offset(of: \Self._child),
+          field: 3852476509, offset: Swift.MemoryLayout<Self>.offset(of: \Self._child),
           idOffset: _$idOffset)
       }
       if keyPath == \Self.resets {
         return ComposableCore._ObservedProperty(
-          field: 3335021257, offset: MemoryLayout<Self>.offset(of: \Self._resets),
+          field: 3335021257, offset: Swift.MemoryLayout<Self>.offset(of: \Self._resets),
           idOffset: _$idOffset)
       }
       return nil
@@ -365,12 +365,12 @@ struct MacroLevel2 {
       }
       set {
         _$observationRegistrar.mutate(
-          786459023, &_volume, newValue, ComposableCore._$isIdentityEqual)
+          786459023, &_volume, newValue, ComposableCore._$isIdentityEqual, of: Self.self)
       }
       _modify {
         let before = _$observationRegistrar.willModify(786459023, &_volume)
         defer {
-          _$observationRegistrar.didModify(786459023, &_volume, before)
+          _$observationRegistrar.didModify(786459023, &_volume, before, of: Self.self)
         }
         yield &_volume
       }
@@ -387,12 +387,12 @@ struct MacroLevel2 {
       }
       set {
         _$observationRegistrar.mutate(
-          3852476509, &_child, newValue, ComposableCore._$isIdentityEqual)
+          3852476509, &_child, newValue, ComposableCore._$isIdentityEqual, of: Self.self)
       }
       _modify {
         let before = _$observationRegistrar.willModify(3852476509, &_child)
         defer {
-          _$observationRegistrar.didModify(3852476509, &_child, before)
+          _$observationRegistrar.didModify(3852476509, &_child, before, of: Self.self)
         }
         yield &_child
       }
@@ -409,12 +409,12 @@ struct MacroLevel2 {
       }
       set {
         _$observationRegistrar.mutate(
-          3335021257, &_resets, newValue, ComposableCore._$isIdentityEqual)
+          3335021257, &_resets, newValue, ComposableCore._$isIdentityEqual, of: Self.self)
       }
       _modify {
         let before = _$observationRegistrar.willModify(3335021257, &_resets)
         defer {
-          _$observationRegistrar.didModify(3335021257, &_resets, before)
+          _$observationRegistrar.didModify(3335021257, &_resets, before, of: Self.self)
         }
         yield &_resets
       }
@@ -426,24 +426,24 @@ struct MacroLevel2 {
       _$observationRegistrar.id
     }
     static var _$idOffset: Swift.Int? {
-      MemoryLayout<Self>.offset(of: \Self._$observationRegistrar)
+      Swift.MemoryLayout<Self>.offset(of: \Self._$observationRegistrar)
     }
     static func _$property(at keyPath: Swift.PartialKeyPath<Self>) -> ComposableCore
       ._ObservedProperty?
     {
       if keyPath == \Self.volume {
         return ComposableCore._ObservedProperty(
-          field: 786459023, offset: MemoryLayout<Self>.offset(of: \Self._volume),
+          field: 786459023, offset: Swift.MemoryLayout<Self>.offset(of: \Self._volume),
           idOffset: _$idOffset)
       }
       if keyPath == \Self.child {
         return ComposableCore._ObservedProperty(
-          field: 3852476509, offset: MemoryLayout<Self>.offset(of: \Self._child),
+          field: 3852476509, offset: Swift.MemoryLayout<Self>.offset(of: \Self._child),
           idOffset: _$idOffset)
       }
       if keyPath == \Self.resets {
         return ComposableCore._ObservedProperty(
-          field: 3335021257, offset: MemoryLayout<Self>.offset(of: \Self._resets),
+          field: 3335021257, offset: Swift.MemoryLayout<Self>.offset(of: \Self._resets),
           idOffset: _$idOffset)
       }
       return nil
@@ -570,12 +570,12 @@ struct MacroLevel3 {
       }
       set {
         _$observationRegistrar.mutate(
-          786459023, &_volume, newValue, ComposableCore._$isIdentityEqual)
+          786459023, &_volume, newValue, ComposableCore._$isIdentityEqual, of: Self.self)
       }
       _modify {
         let before = _$observationRegistrar.willModify(786459023, &_volume)
         defer {
-          _$observationRegistrar.didModify(786459023, &_volume, before)
+          _$observationRegistrar.didModify(786459023, &_volume, before, of: Self.self)
         }
         yield &_volume
       }
@@ -592,12 +592,12 @@ struct MacroLevel3 {
       }
       set {
         _$observationRegistrar.mutate(
-          3852476509, &_child, newValue, ComposableCore._$isIdentityEqual)
+          3852476509, &_child, newValue, ComposableCore._$isIdentityEqual, of: Self.self)
       }
       _modify {
         let before = _$observationRegistrar.willModify(3852476509, &_child)
         defer {
-          _$observationRegistrar.didModify(3852476509, &_child, before)
+          _$observationRegistrar.didModify(3852476509, &_child, before, of: Self.self)
         }
         yield &_child
       }
@@ -614,12 +614,12 @@ struct MacroLevel3 {
       }
       set {
         _$observationRegistrar.mutate(
-          3335021257, &_resets, newValue, ComposableCore._$isIdentityEqual)
+          3335021257, &_resets, newValue, ComposableCore._$isIdentityEqual, of: Self.self)
       }
       _modify {
         let before = _$observationRegistrar.willModify(3335021257, &_resets)
         defer {
-          _$observationRegistrar.didModify(3335021257, &_resets, before)
+          _$observationRegistrar.didModify(3335021257, &_resets, before, of: Self.self)
         }
         yield &_resets
       }
@@ -631,24 +631,24 @@ struct MacroLevel3 {
       _$observationRegistrar.id
     }
     static var _$idOffset: Swift.Int? {
-      MemoryLayout<Self>.offset(of: \Self._$observationRegistrar)
+      Swift.MemoryLayout<Self>.offset(of: \Self._$observationRegistrar)
     }
     static func _$property(at keyPath: Swift.PartialKeyPath<Self>) -> ComposableCore
       ._ObservedProperty?
     {
       if keyPath == \Self.volume {
         return ComposableCore._ObservedProperty(
-          field: 786459023, offset: MemoryLayout<Self>.offset(of: \Self._volume),
+          field: 786459023, offset: Swift.MemoryLayout<Self>.offset(of: \Self._volume),
           idOffset: _$idOffset)
       }
       if keyPath == \Self.child {
         return ComposableCore._ObservedProperty(
-          field: 3852476509, offset: MemoryLayout<Self>.offset(of: \Self._child),
+          field: 3852476509, offset: Swift.MemoryLayout<Self>.offset(of: \Self._child),
           idOffset: _$idOffset)
       }
       if keyPath == \Self.resets {
         return ComposableCore._ObservedProperty(
-          field: 3335021257, offset: MemoryLayout<Self>.offset(of: \Self._resets),
+          field: 3335021257, offset: Swift.MemoryLayout<Self>.offset(of: \Self._resets),
           idOffset: _$idOffset)
       }
       return nil

@@ -8,10 +8,10 @@ struct ObservedRows: Reducer {
       @storageRestrictions(initializes: _rows)
       init(initialValue) { _rows = initialValue }
       get { _$observationRegistrar.access(1, _rows) }
-      set { _$observationRegistrar.mutate(1, &_rows, newValue, _$isIdentityEqual) }
+      set { _$observationRegistrar.mutate(1, &_rows, newValue, _$isIdentityEqual, of: Self.self) }
       _modify {
         let before = _$observationRegistrar.willModify(1, &_rows)
-        defer { _$observationRegistrar.didModify(1, &_rows, before) }
+        defer { _$observationRegistrar.didModify(1, &_rows, before, of: Self.self) }
         yield &_rows
       }
     }
@@ -34,10 +34,10 @@ struct ObservedRows: Reducer {
       @storageRestrictions(initializes: _taps)
       init(initialValue) { _taps = initialValue }
       get { _$observationRegistrar.access(1, _taps) }
-      set { _$observationRegistrar.mutate(1, &_taps, newValue, _$isIdentityEqual) }
+      set { _$observationRegistrar.mutate(1, &_taps, newValue, _$isIdentityEqual, of: Self.self) }
       _modify {
         let before = _$observationRegistrar.willModify(1, &_taps)
-        defer { _$observationRegistrar.didModify(1, &_taps, before) }
+        defer { _$observationRegistrar.didModify(1, &_taps, before, of: Self.self) }
         yield &_taps
       }
     }

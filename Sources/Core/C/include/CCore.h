@@ -13,5 +13,6 @@
 #include "composable_instrumentation.h"
 #include "composable_locks.h"
 #include "composable_observation.h"
+#include "composable_reported_action.h"
 
 #endif

@@ -5,6 +5,9 @@
 
 #include <stdbool.h>
 #include <stdint.h>
+#include <stdlib.h>
+
+#include "composable_reported_action.h"
 
 /// The id of an observed state, which changes when the state is replaced.
 struct composable_watch {
@@ -60,7 +63,36 @@ struct composable_frame {
   const struct composable_watch *_Nullable watches;
   /// The number of watched ids.
   uint64_t watch_count;
+  /// The causes of changes, created with the first action that an instrument reports.
+  struct composable_report *_Nullable report;
 };
+
+/// The causes of changes of a store's state, for instruments.
+struct composable_report {
+  /// The innermost action that was reported last.
+  struct composable_reported_action action;
+  /// The generation in which it was reported.
+  uint64_t generation;
+  /// The changes of the observed fields that were written since observers were last notified.
+  void *_Nullable changes;
+};
+
+/// The causes of changes of a store's state, created on first use.
+static inline struct composable_report *_Nonnull composable_report_of(
+    struct composable_frame *_Nonnull frame) {
+  if (!frame->report) frame->report = calloc(1, sizeof(struct composable_report));
+  return frame->report;
+}
+
+/// Records that an instrument reports the action being processed: for the changes that are detected
+/// after it.
+static inline void composable_did_report(
+    struct composable_frame *_Nullable frame, struct composable_reported_action action) {
+  if (!frame) return;
+  struct composable_report *report = composable_report_of(frame);
+  report->action = action;
+  report->generation = frame->generation;
+}
 
 /// Whether an observed state of the store was replaced.
 static inline bool composable_is_replaced(const struct composable_frame *_Nonnull frame) {

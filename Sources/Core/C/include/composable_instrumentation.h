@@ -68,18 +68,30 @@ static inline bool composable_instruments_observers(void) {
   return composable_is_on(&composable_observer_switch);
 }
 
-extern __thread uint64_t composable_changed_store;
+extern __thread const void *_Nullable composable_change;
 
-/// The root store whose observers are being notified on this thread; 0 if there is none, or
+/// The change whose observers are being notified on this thread; `NULL` if there is none, or
 /// observers are not instrumented. The Observation framework passes no arguments to observers, so
 /// this cannot be one.
-static inline uint64_t composable_get_changed_store(void) {
-  return composable_changed_store;
+static inline const void *_Nullable composable_get_change(void) {
+  return composable_change;
 }
 
-/// Makes `store` the one whose observers are being notified on this thread.
-static inline void composable_set_changed_store(uint64_t store) {
-  composable_changed_store = store;
+/// Makes `change` the one whose observers are being notified on this thread.
+static inline void composable_set_change(const void *_Nullable change) {
+  composable_change = change;
+}
+
+extern __thread void *_Nullable composable_reads;
+
+/// The reads of the instrumented observer that runs on this thread, if one does.
+static inline void *_Nullable composable_get_reads(void) {
+  return composable_reads;
+}
+
+/// Makes `reads` the collection of the reads of this thread.
+static inline void composable_set_reads(void *_Nullable reads) {
+  composable_reads = reads;
 }
 
 /// Runs the set-up of the module that instruments stores, if the program contains one.

@@ -58,7 +58,7 @@ enum ReplaceableState {
       .atOffset(offset) { before, state in
         let id = state.load(fromByteOffset: offset, as: UInt64.self)
         if id != before {
-          ObservedFields.noteReplacement(of: before)
+          ObservedFields.noteReplacement(of: before, State.self)
           // It may be a copy of another state.
           State._$separate(at: state.assumingMemoryBound(to: State.self))
         }
@@ -75,7 +75,8 @@ enum ReplaceableState {
       let access = _PartsAccess(&value.pointee)
       let effect = run(state, action)
       if access.end(&value.pointee), let id {
-        ObservedFields.noteReplacement(of: ObservedFields.location(of: id, State.self))
+        ObservedFields.noteReplacement(
+          of: ObservedFields.location(of: id, State.self), State.self)
       }
       return effect
     }

@@ -92,7 +92,7 @@ enum ObservedFields {
     let isOnMain = composable_reads_on_main()
     let isTooMany = withTable(of: state) { table -> Bool in
       if let known = table.fields[state]?.first(where: { $0.field == field }) {
-        _ = known.access()
+        if known.access() { ObservedReads.current?.append(field, of: state) }
         return false
       }
       if table.count >= table.countOfSweep { sweep(&table) }
@@ -104,6 +104,7 @@ enum ObservedFields {
         keep(observed, in: &table)
         return false
       }
+      ObservedReads.current?.append(field, of: state)
       table.fields[state, default: []].append(observed)
       return didAdd(observed, of: state, to: &table)
     }
@@ -132,8 +133,11 @@ enum ObservedFields {
   /// Records that a field was changed. Its observers are notified when the action is done, or at
   /// once outside of an action. It stays recorded until then, whatever else is written to it: only
   /// the write itself had the old value and the new one at hand.
+  ///
+  /// - Parameter type: The type of the state, `nil` if unknown.
   static func noteWrite(
-    _ state: UInt64, _ field: UInt32, in frame: UnsafeMutablePointer<composable_frame>?
+    _ state: UInt64, _ field: UInt32, in frame: UnsafeMutablePointer<composable_frame>?,
+    of type: Any.Type?
   ) {
     guard composable_get_observed_count() <= limit else { return noteEverything(in: frame) }
     let written = withTable(of: state) { table in
@@ -141,7 +145,7 @@ enum ObservedFields {
         $0.field == field ? WrittenField(state: state, $0) : nil
       }
     }
-    WrittenFields.append(written, to: frame)
+    WrittenFields.append(written, of: type, to: frame)
   }
 
   /// Records that any field may have changed: there are too many to keep.
@@ -154,23 +158,25 @@ enum ObservedFields {
         }
       }
     }
-    WrittenFields.append(written, to: frame)
+    WrittenFields.append(written, of: nil, to: frame)
   }
 
   /// Records that all fields of a state may have changed, as it was replaced.
   @usableFromInline
-  static func noteReplacement(of state: UInt64) {
+  static func noteReplacement(of state: UInt64, _ type: Any.Type?) {
     guard composable_may_be_observed(state, composable_any_field) else { return }
     let written = withTable(of: state) { table in
       (table.fields[state] ?? []).compactMap { WrittenField(state: state, $0) }
     }
-    WrittenFields.append(written, to: composable_get_frame())
+    WrittenFields.append(written, of: type, to: composable_get_frame())
   }
 
   /// Records the observed fields of a state that differ from those of the state that it replaces.
   ///
   /// - Parameter isDifferent: Whether a field differs. It may run a user's `==`.
-  static func noteDifferences(of state: UInt64, _ isDifferent: (UInt32) -> Bool) {
+  static func noteDifferences(
+    of state: UInt64, _ type: Any.Type, _ isDifferent: (UInt32) -> Bool
+  ) {
     guard composable_may_be_observed(state, composable_any_field) else { return }
     let fields = withTable(of: state) { $0.fields[state] ?? [] }
     // Outside of the lock, as user code runs.
@@ -178,11 +184,17 @@ enum ObservedFields {
     let written = withTable(of: state) { _ in
       different.compactMap { WrittenField(state: state, $0) }
     }
-    WrittenFields.append(written, to: composable_get_frame())
+    WrittenFields.append(written, of: type, to: composable_get_frame())
   }
 
   /// Removes written fields from the table, and notifies their observers.
-  static func notifyObservers(of written: consuming [WrittenField]) {
+  ///
+  /// - Parameters:
+  ///   - changes: The changes of the fields, as far as observers were instrumented.
+  ///   - store: The root store, 0 outside of an action.
+  static func notifyObservers(
+    of written: consuming [WrittenField], _ changes: FieldChanges?, in store: UInt64
+  ) {
     var taken = written.filter { written in
       withTable(of: written.state) { table in
         written.observed.isWritten = false
@@ -191,10 +203,27 @@ enum ObservedFields {
     }
     written = []
     updateBitsAfterOverflow()
-    for field in taken { field.observed.notifyObservers() }
+    if composable_instruments_observers() {
+      notifyInstrumentedObservers(of: taken, changes, in: store)
+    } else {
+      for field in taken { field.observed.notifyObservers() }
+    }
     while var field = taken.popLast() {
       guard field.isUnused else { continue }
       withTable(of: field.state) { [field] in keep(field.observed, in: &$0) }
+    }
+  }
+
+  @inline(never)
+  private static func notifyInstrumentedObservers(
+    of fields: [WrittenField], _ changes: FieldChanges?, in store: UInt64
+  ) {
+    for field in fields {
+      let change =
+        changes?.change(of: field.observed, in: store) ?? ObservedChange(store: store)
+      change.notifying(.field(field.observed.field, of: field.state)) {
+        field.observed.notifyObservers()
+      }
     }
   }
 
@@ -331,7 +360,7 @@ final class ObservedField: Observable, @unchecked Sendable {
 /// A field that was written, and its state.
 struct WrittenField {
   let state: UInt64
-  fileprivate var observed: ObservedField
+  fileprivate(set) var observed: ObservedField
 
   /// Returns `nil` if the field is recorded already.
   fileprivate init?(state: UInt64, _ observed: ObservedField) {

@@ -126,14 +126,14 @@ final class ObservedLayout: @unchecked Sendable {
           // Another state is a change of the field that holds it.
           guard id(old) == id(new) else { return }
           if mayBeNoted(id(new)) {
-            ObservedFields.noteDifferences(of: id(new)) { field in
+            ObservedFields.noteDifferences(of: id(new), State.self) { field in
               fields[field].map { $0.layout.isDifferent(old + $0.offset, new + $0.offset) } ?? true
             }
           }
           parts?.noteDifferences(old, new)
         },
         noteReplacement: { state in
-          if mayBeNoted(id(state)) { ObservedFields.noteReplacement(of: id(state)) }
+          if mayBeNoted(id(state)) { ObservedFields.noteReplacement(of: id(state), State.self) }
           parts?.noteReplacement(state)
         },
         separate: { state in
@@ -158,14 +158,17 @@ final class ObservedLayout: @unchecked Sendable {
   private static func fields(of type: Any.Type) -> [UInt32: Part] {
     var fields: [UInt32: Part] = [:]
     _forEachField(of: type) { name, offset, type, _ in
-      let name = String(cString: name)
       let part = Part(offset: offset, layout: of(any: type))
-      let property = name.hasPrefix("_") ? String(name.dropFirst()) : name
-      // A property's name may require backticks, and its key be computed with them.
-      for spelling in [property, "`\(property)`"] { fields[fieldKey(spelling)] = part }
+      let property = ObservedPlace.name(ofStorage: String(cString: name))
+      for key in fieldKeys(of: property) { fields[key] = part }
       return true
     }
     return fields
+  }
+
+  /// The keys of a property. Its name may require backticks, and its key be computed with them.
+  static func fieldKeys(of property: String) -> [UInt32] {
+    [fieldKey(property), fieldKey("`\(property)`")]
   }
 
   /// The key that `@ObservableState` writes for the name of a field.

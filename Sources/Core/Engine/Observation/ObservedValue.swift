@@ -1,3 +1,4 @@
+import CCore
 import Observation
 
 /// A part of a store's state that was read while it was observed.
@@ -5,6 +6,8 @@ import Observation
 class ObservedValue: Observable {
   /// Whether it costs next to nothing to look at the value.
   final let isCheapToCompare: Bool
+  // Here, as there is room beside the other one.
+  @exclusivity(unchecked) private final var isWatched = false
   /// Where the id is that the value is known by, if that is all there is to look at.
   final let id: UnsafePointer<UInt64>?
   /// Looks at the value and returns a function that says whether it has changed since: `nil` while
@@ -12,8 +15,11 @@ class ObservedValue: Observable {
   private final let watch: () -> (() -> Bool?)
   private final let registrar = ObservationRegistrar()
   // Touched in the store's isolation only, like all of the store.
-  @exclusivity(unchecked) private final var isWatched = false
   @exclusivity(unchecked) private final var hasChanged: (() -> Bool?)?
+  /// The type of the state whose part is read, if it is read as a whole.
+  private final var type: Any.Type?
+  /// The property that is read.
+  private final var path: AnyKeyPath?
 
   @usableFromInline
   init(isCheapToCompare: Bool, watch: @escaping () -> (() -> Bool?)) {
@@ -30,6 +36,25 @@ class ObservedValue: Observable {
       let seen = id.pointee
       return { id.pointee != seen }
     }
+  }
+
+  /// Names the value for instruments as a state of a type.
+  @usableFromInline
+  final func asWhole(_ type: Any.Type) -> Self {
+    self.type = type
+    return self
+  }
+
+  /// Names the value for instruments as a property.
+  @usableFromInline
+  final func at(_ path: AnyKeyPath) -> Self {
+    self.path = path
+    return self
+  }
+
+  /// The property that the value is.
+  final var place: ObservedPlace? {
+    path.map { ObservedPlace($0) } ?? type.map { ObservedPlace(type: $0, key: .whole) }
   }
 
   /// The property that observers register for.
@@ -67,9 +92,25 @@ class ObservedValue: Observable {
   }
 
   /// Notifies observers of the change, and stops watching the value.
-  final func notifyObservers() {
+  ///
+  /// - Parameters:
+  ///   - frame: The frame of the root store.
+  ///   - generation: The generation of the state when the value was last compared.
+  final func notifyObservers(
+    in frame: UnsafeMutablePointer<composable_frame>, since generation: UInt64
+  ) {
     isWatched = false
     stopLooking()
+    guard composable_instruments_observers() else { return notifyObservers() }
+    ObservedChange(
+      store: frame.pointee.store,
+      action: ObservedChange.onlyAction(of: frame, since: generation),
+      place: place
+    )
+    .notifying(.value(ObjectIdentifier(self))) { notifyObservers() }
+  }
+
+  private final func notifyObservers() {
     registrar.willSet(self, keyPath: Self.valuePath.value)
     registrar.didSet(self, keyPath: Self.valuePath.value)
   }

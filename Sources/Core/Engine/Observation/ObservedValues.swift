@@ -19,6 +19,12 @@ final class ObservedValues {
   @exclusivity(unchecked) private var watches: UnsafeMutablePointer<composable_watch>?
   private let cheapToCompare = ObservedList()
   private let others = ObservedList()
+  /// The generations of the state in which values were last compared. If a single action was
+  /// processed since, it is the one that has changed a value.
+  @exclusivity(unchecked) private var generations:
+    (
+      states: UInt64, cheapToCompare: UInt64, others: UInt64
+    ) = (0, 0, 0)
   @exclusivity(unchecked) private var isCheckScheduled = false
   /// The values whose observers are being notified. Kept, so that no array is allocated each time.
   @exclusivity(unchecked) private var changed: [ObservedValue] = []
@@ -35,6 +41,7 @@ final class ObservedValues {
       let watches = watches ?? .allocate(capacity: Self.fewValues)
       self.watches = watches
       watches[states.count] = composable_watch(address: id, seen: id.pointee)
+      if states.isEmpty { generations.states = frame.pointee.generation }
       states.append(value)
       frame.pointee.watches = UnsafePointer(watches)
       frame.pointee.watch_count = UInt64(states.count)
@@ -42,8 +49,10 @@ final class ObservedValues {
     }
     value.startLooking()
     if value.isCheapToCompare {
+      if cheapToCompare.isEmpty { generations.cheapToCompare = frame.pointee.generation }
       cheapToCompare.append(value)
     } else {
+      if others.isEmpty { generations.others = frame.pointee.generation }
       others.append(value)
     }
   }
@@ -66,7 +75,8 @@ final class ObservedValues {
     in frame: UnsafeMutablePointer<composable_frame>, reading: Reading, scheduleCheck: () -> Void
   ) {
     if composable_is_replaced(frame) { checkStates(in: frame) }
-    if hasFewCheapToCompare { check(cheapToCompare, reading: reading) }
+    generations.states = frame.pointee.generation
+    if hasFewCheapToCompare { checkCheapToCompare(in: frame, reading: reading) }
     guard !isCheckScheduled, !others.isEmpty || cheapToCompare.count > Self.fewValues else {
       return
     }
@@ -75,19 +85,32 @@ final class ObservedValues {
   }
 
   /// Notifies the observers of changed values.
-  func check(reading: Reading) {
+  func check(in frame: UnsafeMutablePointer<composable_frame>, reading: Reading) {
     isCheckScheduled = false
-    check(cheapToCompare, reading: reading)
-    check(others, reading: reading)
+    checkCheapToCompare(in: frame, reading: reading)
+    let compared = generations.others
+    generations.others = frame.pointee.generation
+    check(others, since: compared, in: frame, reading: reading)
   }
 
-  private func check(_ list: ObservedList, reading: Reading) {
+  private func checkCheapToCompare(
+    in frame: UnsafeMutablePointer<composable_frame>, reading: Reading
+  ) {
+    let compared = generations.cheapToCompare
+    generations.cheapToCompare = frame.pointee.generation
+    check(cheapToCompare, since: compared, in: frame, reading: reading)
+  }
+
+  private func check(
+    _ list: ObservedList, since generation: UInt64,
+    in frame: UnsafeMutablePointer<composable_frame>, reading: Reading
+  ) {
     // Taken out, as observers may send actions, which lead here again.
     var changed: [ObservedValue] = []
     swap(&changed, &self.changed)
     reading { list.takeChanged(into: &changed) }
     // Once the list is complete again: observers may read state and send actions.
-    for value in changed { value.notifyObservers() }
+    for value in changed { value.notifyObservers(in: frame, since: generation) }
     // One by one, which keeps the capacity and costs less for a few.
     while changed.popLast() != nil {}
     self.changed = changed
@@ -108,6 +131,6 @@ final class ObservedValues {
     }
     states = kept
     frame.pointee.watch_count = UInt64(kept.count)
-    for state in replaced { state.notifyObservers() }
+    for state in replaced { state.notifyObservers(in: frame, since: generations.states) }
   }
 }

@@ -28,7 +28,7 @@ final class PresentationProjection<Root, State> {
   ) -> Result {
     if let wrapper = address(in: root) {
       if let property, property.isObserved(in: root) {
-        return property.modify(wrapper, in: root, body)
+        return property.modify(wrapper, in: root, of: Root.self, body)
       }
       return body(wrapper)
     }

@@ -49,6 +49,11 @@ enum StateLocation<State> {
   /// The whole state, to be watched for changes.
   @inlinable
   func watch() -> ObservedValue {
+    watchWhole().asWhole(State.self)
+  }
+
+  @inlinable
+  func watchWhole() -> ObservedValue {
     if let type = State.self as? any ObservableState.Type { return watchIdentity(of: type) }
     return switch self {
     case .memory(let pointer): .watching(isCheapToCompare: true) { pointer.pointee }
@@ -100,6 +105,11 @@ enum StateLocation<State> {
   @inlinable
   func watch<Value>(_ keyPath: KeyPath<State, Value>) -> ObservedValue {
     if State.self is any ObservableState.Type { return watch() }
+    return watchPart(keyPath).at(keyPath)
+  }
+
+  @inlinable
+  func watchPart<Value>(_ keyPath: KeyPath<State, Value>) -> ObservedValue {
     switch self {
     case .memory(let pointer):
       guard let offset = StateLayout.offset(of: keyPath) else { break }

@@ -59,7 +59,7 @@ struct StateProjection<Root, Value> {
       return withUnsafeMutablePointer(to: &root.pointee[keyPath: keyPath], body)
     }
     if let property, property.isObserved(in: root) {
-      return property.modify(value, in: root, body)
+      return property.modify(value, in: root, of: Root.self, body)
     }
     return body(value)
   }
@@ -98,7 +98,7 @@ extension _ObservedProperty {
   /// Changes the property in place, and records the change if its observers must be notified.
   @usableFromInline
   func modify<Value, Result>(
-    _ value: UnsafeMutablePointer<Value>, in state: UnsafeRawPointer,
+    _ value: UnsafeMutablePointer<Value>, in state: UnsafeRawPointer, of type: Any.Type,
     _ body: (UnsafeMutablePointer<Value>) -> Result
   ) -> Result {
     func run<Parts: _ObservedParts>(_: Parts.Type) -> (result: Result, isWritten: Bool) {
@@ -125,7 +125,7 @@ extension _ObservedProperty {
     }
     if isWritten, let idOffset, let frame = composable_get_frame() {
       ObservedFields.noteWrite(
-        state.load(fromByteOffset: idOffset, as: UInt64.self), field, in: frame)
+        state.load(fromByteOffset: idOffset, as: UInt64.self), field, in: frame, of: type)
     }
     return result
   }

@@ -44,12 +44,14 @@ class StoreRuntime: @unchecked Sendable {
         phase: composable_is_idle,
         has_waiting_actions: false, needs_settling: false, is_presented: false,
         is_on_main_actor: isolation is MainActor, effect: nil, written: nil,
-        called_reducers: nil, watches: nil, watch_count: 0))
+        called_reducers: nil, watches: nil, watch_count: 0, report: nil))
   }
 
   deinit {
     createdEffects?.cancelAll()
     _ = WrittenFields.take(from: frame)
+    _ = FieldChanges.take(from: frame)
+    free(frame.pointee.report)
     CalledReducers.release(in: frame)
     frame.deallocate()
   }
@@ -109,6 +111,10 @@ class StoreRuntime: @unchecked Sendable {
   ) -> AnyEffectNode? {
     frame.pointee.action = id ?? emitSend(of: action, cause: frame.pointee.cause, depth: 0)
     defer { frame.pointee.action = 0 }
+    // Compares the watched states after each action, as the cause is the last one.
+    if frame.pointee.watch_count != 0, composable_instruments_observers() {
+      frame.pointee.needs_settling = true
+    }
     // Unretained: once there is one, it stays.
     return instrumentation.map(Unmanaged.passUnretained)?._withUnsafeGuaranteedRef {
       $0.run(state, action)
@@ -284,6 +290,7 @@ class StoreRuntime: @unchecked Sendable {
     composable_did_read(frame.pointee.is_on_main_actor)
     reference._withUnsafeGuaranteedRef {
       let value = unsafeDowncast($0, to: ObservedValue.self)
+      ObservedReads.current?.append(value)
       if value.willBeWatched() { watch(value) }
     }
   }
@@ -307,7 +314,7 @@ class StoreRuntime: @unchecked Sendable {
     composable_set_frame(nil)
     defer { composable_set_frame(outer) }
     StoreInstrumentation.attributing(to: frame) {
-      WrittenFields.take(from: frame)?.notifyObservers()
+      WrittenFields.take(from: frame)?.notifyObservers(in: frame)
       observed?.stateMayHaveChanged(in: frame, reading: { reading($0) }) {
         weak let runtime = self
         _ = startTask(name: nil, priority: nil) { runtime?.checkObservedValues() }
@@ -318,7 +325,7 @@ class StoreRuntime: @unchecked Sendable {
 
   private func checkObservedValues() {
     StoreInstrumentation.attributing(to: frame) {
-      observed?.check { reading($0) }
+      observed?.check(in: frame) { reading($0) }
     }
     if observed?.needsCheck == true { frame.pointee.needs_settling = true }
   }

@@ -8,7 +8,7 @@ final class KeptValue<Key: SharedReaderKey>: SharedValue<Key.Value>, @unchecked 
   private let place: SourcePlace
   private let saving: (any SharedSaving<Key.Value>)?
   private let currentStatus = Locked(SharedStatus())
-  private let statusObservation = SharedObservation()
+  private let statusObservation = SharedObservation(of: nil)
 
   /// Held until the value is loaded for the first time. Not the lock of the value: a key may wait
   /// for threads that use it.

@@ -11,7 +11,7 @@ class SharedValue<Value>: MutableSharedReference, SharedOrigin, @unchecked Senda
   private(set) var changes = 0
   /// The depth of nested calls of `withLock`. Accessed under the lock.
   private var depth = 0
-  private let observation = SharedObservation()
+  private let observation = SharedObservation(of: Value.self)
 
   init(_ value: Value) {
     self.value = value

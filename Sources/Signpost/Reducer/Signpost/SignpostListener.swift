@@ -29,7 +29,8 @@ struct SignpostListener: ActionListener {
 
   struct Interval {
     let id: UInt64
-    let parent: UInt64
+    /// The action that was open before.
+    let outer: composable_reported_action
     let name: UnsafePointer<CChar>
     let sink: SignpostSink
     /// The time at which the reducer began, if it has a budget or its duration is recorded;
@@ -45,15 +46,18 @@ struct SignpostListener: ActionListener {
     guard sink.isListening else { return nil }
     let frame = composable_get_frame()
     let id = composable_take_action_id(frame)
-    let parent = composable_get_open_action()
+    let outer = composable_get_open_action()
     let name = identity.name(of: action)
+    let reported = composable_reported_action(
+      id: id, prefix: identity.prefix.pointer, name: name)
     sink.actionBegin(
-      action: id, cause: frame?.pointee.cause ?? 0, parent: parent,
+      action: id, cause: frame?.pointee.cause ?? 0, parent: outer.id,
       store: frame?.pointee.store ?? 0, prefix: identity.prefix.pointer, name: name)
     if let payload { record(payload, of: action, id, sink) }
-    composable_set_open_action(id)
+    composable_did_report(frame, reported)
+    composable_set_open_action(reported)
     return Interval(
-      id: id, parent: parent, name: name, sink: sink,
+      id: id, outer: outer, name: name, sink: sink,
       began: budget != 0 || composable_reduce_enabled() ? composable_now() : 0)
   }
 
@@ -83,7 +87,7 @@ struct SignpostListener: ActionListener {
   @inline(__always)
   func end(_ interval: Interval, change: StateChange, effect: EffectKind) {
     let taken = interval.began == 0 ? 0 : composable_now() - interval.began
-    composable_set_open_action(interval.parent)
+    composable_set_open_action(interval.outer)
     interval.sink.actionEnd(action: interval.id, stateChanged: change, effect: effect)
     if interval.began != 0 { report(taken, of: interval) }
   }

@@ -34,8 +34,14 @@ public final class CriticalPaths: TraceSink {
   private var actions: [Key: CascadeAction] = [:]
   private var effects: [Key: CascadeEffect] = [:]
   /// The action that last changed the state of a store, by store: the cause of its observers'
-  /// reactions.
+  /// reactions, if the trace does not name it.
   private var changes: [Key: CascadeAction] = [:]
+  /// Actions that ended last and may have changed the state, by the ids of their intervals: the
+  /// causes of reactions.
+  private var recent: [Key: CascadeAction] = [:]
+  /// The keys of ``recent``. The next one to be replaced is at ``nextRecent``.
+  private var recentKeys: [Key] = []
+  private var nextRecent = 0
   /// The causes of the reactions in progress.
   private var reactions: [ProcessIndex: CascadeAction] = [:]
   /// Cascades without open spans, the oldest first.
@@ -159,6 +165,7 @@ public final class CriticalPaths: TraceSink {
   private func endAction(_ span: Span) throws {
     let key = Key(process: span.process, id: span.id)
     guard let action = actions[key] else { return }
+    if span.end != nil, span.stateChange != .no { remember(action, key) }
     if span.id == action.id {
       action.end = span.end
       if span.end != nil, span.stateChange != .no, span.store != 0 {
@@ -175,6 +182,17 @@ public final class CriticalPaths: TraceSink {
     }
     try close(action.cascade.current)
   }
+
+  private func remember(_ action: CascadeAction, _ key: Key) {
+    recent[key] = action
+    guard recentKeys.count == Self.mostRecent else { return recentKeys.append(key) }
+    recent[recentKeys[nextRecent]] = nil
+    recentKeys[nextRecent] = key
+    nextRecent = (nextRecent + 1) % Self.mostRecent
+  }
+
+  /// Observers run in the turn after the change: few actions can be between.
+  private static let mostRecent = 1 << 10
 
   private func note(_ span: Span, in cascade: Cascade) {
     guard span.end == nil else { return }
@@ -231,9 +249,11 @@ public final class CriticalPaths: TraceSink {
   // MARK: - Observers
 
   private func beginReaction(_ span: Span) {
-    guard span.store != 0, let action = changes[Key(process: span.process, id: span.store)] else {
-      return
-    }
+    let cause =
+      span.cause != 0
+      ? recent[Key(process: span.process, id: span.cause)]
+      : changes[Key(process: span.process, id: span.store)]
+    guard span.store != 0, let action = cause else { return }
     let cascade = action.cascade.current
     guard !cascade.isGone, cascade.size < Self.longestPath, spanCount < spanLimit else {
       return

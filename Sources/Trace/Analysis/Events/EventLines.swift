@@ -41,7 +41,15 @@ public final class EventLines: TraceSink {
       line.add(fact: "announced")
     }
     line.add("parent", span.parent)
-    line.add(span.kind == .effect ? "action" : "cause", span.cause)
+    line.add(span.kind == .action ? "cause" : "action", span.cause)
+    if span.change != Span.Change() {
+      let action = names[span.change.action]
+      line.add(
+        "changed by",
+        text: action.prefix.isEmpty ? action.name : "[\(action.prefix)] \(action.name)")
+      line.add("property", text: names[span.change.property].name)
+      line.add("other properties", count: span.change.others)
+    }
     if span.kind != .store { line.add("store", span.store) }
     if let send = span.send, send.depth > 0 { line.add("behind", count: send.depth) }
     if span.line > 0 { line.add("place", text: "\(names[span.source].name):\(span.line)") }
@@ -76,6 +84,7 @@ public final class EventLines: TraceSink {
       text = started("schema", .empty)
       text.add("version", count: schema.version)
       text.add("library", text: names[schema.library].name)
+      text.add("program", text: names[schema.program].name)
     case .effectOutput(let output):
       text = started("effect output", output.name)
       text.add("effect", output.effect)

@@ -58,8 +58,12 @@ public struct Span: Sendable {
   public var parent: UInt64 = 0
 
   /// For an action, the id of the effect that sent it. For an effect, the id of the action whose
-  /// reducer returned it. 0 without a cause, and for all other kinds.
+  /// reducer returned it. For an observer, the id of the action that notified it. 0
+  /// without a cause, and for all other kinds.
   public var cause: UInt64 = 0
+
+  /// The change that an observer reacts to.
+  public var change = Change()
 
   /// The id of its root store, 0 if unknown. For a store, the id of the store from which it was
   /// scoped.
@@ -82,6 +86,16 @@ public struct Span: Sendable {
 
   /// The chain of causes of the span. See ``CauseChain``.
   public var causes: CauseChain?
+
+  /// The change that an observer reacts to: empty for all other kinds, and if it is unknown.
+  public struct Change: Sendable, Equatable {
+    /// Prefix and name of the action that made it.
+    public var action = NameID.empty
+    /// The first property that changed, with the feature of its state.
+    public var property = NameID.empty
+    /// The number of other properties that changed before the observer ran.
+    public var others: UInt64 = 0
+  }
 
   /// The kinds of spans.
   public enum Kind: String, Sendable, CaseIterable, Codable {

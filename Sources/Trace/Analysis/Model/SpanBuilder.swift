@@ -112,7 +112,7 @@ public struct SpanBuilder {
     case .storeReleased(let store): try releaseStore(store, event)
     case .intervalBegin(let begin): try beginInterval(begin, event)
     case .intervalEnd(let end): try endInterval(end, event)
-    case .observeBegin(let observer): try beginReaction(observer, event)
+    case .observeBegin(let observer, let cause): try beginReaction(observer, cause, event)
     case .observeEnd(let observer): try endReaction(observer, event)
     case .send(let send): try addSend(send, event)
     case .scope(let scope):
@@ -328,7 +328,7 @@ public struct SpanBuilder {
   // MARK: - Observers
 
   private mutating func beginReaction(
-    _ observer: TraceEvent.Observer, _ event: TraceEvent
+    _ observer: TraceEvent.Observer, _ cause: TraceEvent.ObserverCause, _ event: TraceEvent
   ) throws {
     if var lost = reactions.removeValue(forKey: event.process) {
       lost.completeness = .endLost
@@ -340,6 +340,9 @@ public struct SpanBuilder {
     span.line = observer.line
     span.store = observer.store
     span.feature = feature(of: observer.store, event.process)
+    span.cause = cause.action
+    span.change = Span.Change(
+      action: cause.name, property: cause.property, others: cause.others)
     reactions[event.process] = span
     try output.emit(beginOf: span)
   }

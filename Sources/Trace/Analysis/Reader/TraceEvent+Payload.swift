@@ -44,7 +44,7 @@ extension TraceEvent {
     /// A child store was requested.
     case scope(Scope)
     /// An observer reacts to a change.
-    case observeBegin(Observer)
+    case observeBegin(Observer, ObserverCause)
     /// An observer has reacted.
     case observeEnd(Observer)
     /// The duration of a wrapped reducer.
@@ -59,6 +59,8 @@ extension TraceEvent {
     public var version: UInt64
     /// The version of the library that wrote the trace.
     public var library: NameID
+    /// The name of the program, empty in traces of versions before 8.
+    public var program: NameID
   }
 
   /// The fields of `store_created` and `store_released`.
@@ -242,7 +244,20 @@ extension TraceEvent {
     public var isCached: Bool
   }
 
-  /// The fields of `observe_begin` and `observe_end`.
+  /// The fields of `observe_begin` that say why an observer reacts; all are empty in traces of
+  /// versions before 8, and for a change without a known cause.
+  public struct ObserverCause: Sendable, Equatable {
+    /// The id of the action that changed the observer's properties, 0 if unknown.
+    public var action: UInt64
+    /// Prefix and name of this action.
+    public var name: NameID
+    /// The first property that changed, with the feature of its state.
+    public var property: NameID
+    /// The number of other properties that changed.
+    public var others: UInt64
+  }
+
+  /// The fields of `observe_begin` and `observe_end` that identify an observer.
   public struct Observer: Sendable, Equatable {
     /// The root store that has changed, 0 if unknown.
     public var store: UInt64
@@ -260,7 +275,9 @@ extension TraceEvent.Payload {
   init(_ event: TraceSchema.Event, _ fields: borrowing EventFields) {
     switch event {
     case .schema:
-      self = .schema(TraceEvent.Schema(version: fields.integer(0), library: fields.text(1)))
+      self = .schema(
+        TraceEvent.Schema(
+          version: fields.integer(0), library: fields.text(1), program: fields.text(2)))
     case .storeCreated:
       self = .storeCreated(TraceEvent.Store(fields, start: fields.start(announced: 5, age: 6)))
     case .storeReleased:
@@ -340,7 +357,7 @@ extension TraceEvent.Payload {
         TraceEvent.Scope(
           store: fields.integer(0), child: fields.integer(1), isCached: fields.integer(2) != 0))
     case .observeBegin:
-      self = .observeBegin(TraceEvent.Observer(fields))
+      self = .observeBegin(TraceEvent.Observer(fields), TraceEvent.ObserverCause(fields))
     case .observeEnd:
       self = .observeEnd(TraceEvent.Observer(fields))
     case .stateDiff:
@@ -369,6 +386,14 @@ extension TraceEvent.Data {
     self.init(
       action: fields.integer(0), size: fields.integer(1), offset: fields.integer(2),
       nextElement: nextElement)
+  }
+}
+
+extension TraceEvent.ObserverCause {
+  fileprivate init(_ fields: borrowing EventFields) {
+    self.init(
+      action: fields.integer(3), name: fields.name(prefix: 4, 5), property: fields.text(6),
+      others: fields.integer(7))
   }
 }
 

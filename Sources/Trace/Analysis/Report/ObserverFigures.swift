@@ -19,12 +19,27 @@ struct ObserverFigures {
     var open: UInt64 = 0
     var overBudget: UInt64 = 0
     var durations = DurationRecorder()
+    var notifications: [NotificationKey: Notifications] = [:]
+  }
+
+  private struct NotificationKey: Hashable {
+    var property: NameID
+    var action: NameID
+  }
+
+  private struct Notifications {
+    var count: UInt64 = 0
+    var withOthers: UInt64 = 0
   }
 
   // MARK: - Events
 
   mutating func begin(_ span: Span) {
-    row(of: Key(span)).count += 1
+    let row = row(of: Key(span))
+    row.count += 1
+    let key = NotificationKey(property: span.change.property, action: span.change.action)
+    row.notifications[key, default: Notifications()].count += 1
+    if span.change.others > 0 { row.notifications[key]?.withOthers += 1 }
   }
 
   mutating func end(_ span: Span) {
@@ -56,12 +71,35 @@ struct ObserverFigures {
       .map { key, row in
         Report.Observer(
           file: names[key.file].name, line: key.line, count: row.count, open: row.open,
-          overBudget: row.overBudget, duration: row.durations.statistics)
+          overBudget: row.overBudget, duration: row.durations.statistics,
+          notifiedBy: notifications(of: row, names))
       }
       .sorted { left, right in
         let (leftTotal, rightTotal) = (left.duration?.totalNs ?? -1, right.duration?.totalNs ?? -1)
         if leftTotal != rightTotal { return leftTotal > rightTotal }
         return (left.file, left.line) < (right.file, right.line)
+      }
+  }
+
+  /// The most frequent ones first; none if no cause of any is known.
+  private func notifications(of row: Row, _ names: NameTable) -> [Report.Observer.Notification] {
+    let isNoneKnown = row.notifications.keys.allSatisfy {
+      $0.property == .empty && $0.action == .empty
+    }
+    if isNoneKnown { return [] }
+    return row.notifications
+      .map { key, notifications in
+        let action = names[key.action]
+        return Report.Observer.Notification(
+          property: key.property == .empty ? nil : names[key.property].name,
+          prefix: key.action == .empty ? nil : action.prefix,
+          name: key.action == .empty ? nil : action.name,
+          count: notifications.count, withOthers: notifications.withOthers)
+      }
+      .sorted { left, right in
+        if left.count != right.count { return left.count > right.count }
+        return (left.property ?? "", left.prefix ?? "", left.name ?? "")
+          < (right.property ?? "", right.prefix ?? "", right.name ?? "")
       }
   }
 }

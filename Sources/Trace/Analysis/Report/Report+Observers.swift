@@ -13,5 +13,22 @@ extension Report {
     public var overBudget: UInt64
     /// The durations of the reactions with an end.
     public var duration: DurationStatistics?
+    /// The changes that they reacted to, the most frequent first. Empty if the trace has no causes
+    /// of reactions, as before version 8 of the schema.
+    public var notifiedBy: [Notification]
+
+    /// Reactions to the same property, changed by the same action.
+    public struct Notification: Codable, Sendable, Equatable {
+      /// The first property that changed, with the feature of its state; `nil` if unknown.
+      public var property: String?
+      /// The prefix of the action that changed it; `nil` if unknown.
+      public var prefix: String?
+      /// The name of this action; `nil` if unknown.
+      public var name: String?
+      /// The number of reactions.
+      public var count: UInt64
+      /// The number of reactions before which other properties changed, too.
+      public var withOthers: UInt64
+    }
   }
 }

@@ -17,7 +17,8 @@ final class CSVExporter: TraceSink {
   private static let columns = [
     "kind", "id", "pid", "tid", "prefix", "name", "start_ns", "end_ns", "duration_ns", "self_ns",
     "completeness", "outcome", "parent", "cause", "store", "feature", "state_changed", "effect",
-    "outputs", "sent_ns", "queued_behind", "source", "line", "host",
+    "outputs", "sent_ns", "queued_behind", "source", "line", "host", "property",
+    "other_properties", "changed_by",
   ]
 
   init(_ reader: TraceReader, _ output: OutputFile) {
@@ -56,6 +57,9 @@ final class CSVExporter: TraceSink {
     line.add(text: source.prefix.isEmpty ? source.name : "\(source.prefix) \(source.name)")
     line.add(id: span.line)
     line.add(text: participants.processes[Int(span.process)].host)
+    line.add(text: names[span.change.property].name)
+    line.add(span.kind == .observer ? span.change.others : nil)
+    line.add(text: span.change.action == .empty ? "" : names[span.change.action].displayed)
     line.end()
     if bytes.count >= Self.bufferSize { flush() }
   }
@@ -75,6 +79,7 @@ final class CSVExporter: TraceSink {
     line.add(text: gap.stream)
     line.addNone()
     line.add(text: gap.process.map { participants.processes[Int($0)].host } ?? "")
+    for _ in 0..<3 { line.addNone() }
     line.end()
   }
 
@@ -86,8 +91,7 @@ final class CSVExporter: TraceSink {
       line.add(text: damage.message)
       for _ in 0..<15 { line.addNone() }
       line.add(text: damage.path)
-      line.addNone()
-      line.addNone()
+      for _ in 0..<5 { line.addNone() }
       line.end()
     }
     flush()

@@ -77,7 +77,10 @@ final class OTLPExporter: TraceSink {
     if span.kind == .action {
       outermost = open.removeValue(forKey: key) ?? span.id
       payload = payloads.removeValue(forKey: key)
-      if span.effectKind != .none { ended.add(span, outermost: outermost) }
+      // Those that change nothing and return no effect are not looked up again.
+      if span.effectKind != .none || span.stateChange != .no {
+        ended.add(span, outermost: outermost)
+      }
     }
     makeBatch(span.process)
     try add(to: batches[Int(span.process)]) { write(span, outermost, payload, to: &$0) }
@@ -224,14 +227,33 @@ final class OTLPExporter: TraceSink {
       let source = names[span.source]
       message.attribute("signpost.subsystem", source.prefix, field: 9)
       message.attribute("signpost.category", source.name, field: 9)
-    case .store, .observer:
-      message.attribute("code.file.path", names[span.source].name, field: 9)
-      message.attribute("code.line.number", Int64(bitPattern: span.line), field: 9)
+    case .observer:
+      writePlace(of: span, to: &message)
+      if span.change.property != .empty {
+        message.attribute("signpost.property", names[span.change.property].name, field: 9)
+        message.attribute(
+          "signpost.other_properties", Int64(bitPattern: span.change.others), field: 9)
+      }
+      if span.cause != 0 {
+        let action = Key(process: span.process, id: span.cause)
+        message.attribute("signpost.changed_by", names[span.change.action].displayed, field: 9)
+        link(
+          .action, span.cause,
+          open[action] ?? ended.outermost(of: span.cause, span.process) ?? span.cause,
+          span.process, &message)
+      }
+    case .store:
+      writePlace(of: span, to: &message)
     }
     if let outcome = span.outcome {
       message.attribute("signpost.outcome", "\(outcome.word)", field: 9)
       if outcome == .failed { message.message(15) { $0.field(3, 2 as UInt64) } }
     }
+  }
+
+  private func writePlace(of span: Span, to message: inout ProtobufWriter) {
+    message.attribute("code.file.path", names[span.source].name, field: 9)
+    message.attribute("code.line.number", Int64(bitPattern: span.line), field: 9)
   }
 
   private func link(

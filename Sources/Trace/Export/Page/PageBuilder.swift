@@ -178,7 +178,10 @@ final class PageBuilder: TraceSink {
       record.depth = send.depth
     }
     switch span.kind {
-    case .observer: record.name = names.number(ofPlace: span.source, span.line)
+    case .observer:
+      record.name = names.number(ofPlace: span.source, span.line)
+      record.place = names.number(of: span.change.property)
+      record.outputs = span.change.others
     case .store:
       record.name = names.number(of: span.name)
       record.place = names.number(ofPlace: span.source, span.line)

@@ -31,11 +31,13 @@ struct PageRecord {
   var waited: Int64 = 0
   /// The number of actions queued before it; the number of spans and points in a block.
   var depth: UInt64 = 0
-  /// The number of actions that an effect has sent; the number of failures in a block.
+  /// The number of actions that an effect has sent; the number of other properties that changed
+  /// before an observer ran; the number of failures in a block.
   var outputs: UInt64 = 0
   /// The id of an interval's or event's group.
   var belongsTo: UInt64 = 0
-  /// The file and line that created a store or wrote a log record.
+  /// The file and line that created a store or wrote a log record; the property whose change an
+  /// observer reacts to.
   var place: Int32 = 0
   /// The number of the text in ``PageTexts``, 0 without one.
   var text: UInt32 = 0

@@ -21,7 +21,7 @@ final class SQLiteExporter: TraceSink {
     participants = reader.participants
     database = try SQLiteDatabase(path)
     try database.run(SQLiteSchema.tables)
-    spans = try database.inserter("spans", columns: 24)
+    spans = try database.inserter("spans", columns: 27)
     points = try database.inserter("points", columns: 16)
     gaps = try database.inserter("gaps", columns: 6)
   }
@@ -52,6 +52,9 @@ final class SQLiteExporter: TraceSink {
     spans.add(id: span.belongsTo)
     spans.add(name: span.source)
     spans.add(id: span.line)
+    spans.add(name: span.change.property)
+    spans.add(span.kind == .observer ? Int64(bitPattern: span.change.others) : nil)
+    spans.add(name: span.change.action)
     try spans.endRow()
   }
 

@@ -16,7 +16,8 @@ enum SQLiteSchema {
       end_thread INTEGER, name INTEGER NOT NULL, start INTEGER, end INTEGER, duration INTEGER,
       self_time INTEGER, completeness TEXT NOT NULL, outcome TEXT, parent INTEGER, cause INTEGER,
       store INTEGER, feature INTEGER, state_changed TEXT, returned TEXT, outputs INTEGER,
-      sent INTEGER, queued_behind INTEGER, belongs_to INTEGER, source INTEGER, line INTEGER);
+      sent INTEGER, queued_behind INTEGER, belongs_to INTEGER, source INTEGER, line INTEGER,
+      property INTEGER, other_properties INTEGER, changed_by INTEGER);
     CREATE TABLE points (
       kind TEXT NOT NULL, process INTEGER NOT NULL, thread INTEGER, time INTEGER NOT NULL,
       span_kind TEXT, span INTEGER, name INTEGER, store INTEGER, cause INTEGER, text TEXT,
@@ -54,6 +55,14 @@ enum SQLiteSchema {
     FROM spans s JOIN processes p ON p.id = s.process JOIN names n ON n.id = s.name
       LEFT JOIN names f ON f.id = s.feature
     WHERE s.kind = 'effect';
+
+    CREATE VIEW observers AS
+    SELECT s.process, p.name AS process_name, s.thread, s.id, f.name AS file, s.line, s.start,
+      s.end, s.duration, s.completeness, s.store, s.cause AS action, a.prefix AS action_prefix,
+      a.name AS action_name, c.name AS property, s.other_properties
+    FROM spans s JOIN processes p ON p.id = s.process JOIN names f ON f.id = s.source
+      LEFT JOIN names a ON a.id = s.changed_by LEFT JOIN names c ON c.id = s.property
+    WHERE s.kind = 'observer';
 
     CREATE VIEW intervals AS
     SELECT s.process, p.name AS process_name, s.thread, s.id, c.prefix AS subsystem,

@@ -312,6 +312,14 @@ final class TimelineExporter<Writer: TimelineWriter>: TraceSink {
       writer.argument(.file, span.source)
       writer.argument(.line, span.line)
       if span.store != 0 { writer.argument(.store, span.store) }
+      if span.change.property != .empty {
+        writer.argument(.property, span.change.property)
+        writer.argument(.otherProperties, span.change.others)
+      }
+      if span.cause != 0 {
+        writer.argument(.action, span.cause)
+        writer.argument(.changedBy, span.change.action)
+      }
     }
   }
 

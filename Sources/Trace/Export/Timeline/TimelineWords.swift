@@ -81,6 +81,9 @@ extension TimelineArgument {
     case .effectsTime: "effects (ns)"
     case .observersTime: "observers (ns)"
     case .unknownTime: "unknown (ns)"
+    case .property: "property"
+    case .otherProperties: "other properties"
+    case .changedBy: "changed by"
     }
   }
 }

@@ -103,4 +103,5 @@ enum TimelineArgument: UInt64, CaseIterable {
   case stream, lost, unit, version, library
   case segment, slack, origin, lowerBound, actions, effects, omitted
   case reducersTime, queueTime, waitingTime, effectsTime, observersTime, unknownTime
+  case property, otherProperties, changedBy
 }

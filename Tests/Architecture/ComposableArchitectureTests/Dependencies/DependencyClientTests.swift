@@ -34,6 +34,18 @@ import Testing
     withKnownIssue { #expect(client.size(of: 5) == 0) }
   }
 
+  @Test func unimplementedEndpoint_isReportedAtItsLine() {
+    let lines = LockIsolated<[Int]>([])
+    withKnownIssue {
+      _ = Located().first()
+      _ = Located().second()
+    } matching: { issue in
+      lines.withValue { $0 += [issue.sourceLocation?.line ?? 0] }
+      return issue.sourceLocation?.fileName == "DependencyClientTests.swift"
+    }
+    #expect(lines.value == [Located.line + 1, Located.line + 2])
+  }
+
   @Test func entriesInferTheirTypes() {
     withDependencies {
       $0.searchPrefix = "c"
@@ -85,4 +97,11 @@ extension DependencyValues {
 
 extension DependencyValues.SearchLimitKey: DependencyKey {
   static let liveValue = 2
+}
+
+@DependencyClient
+private struct Located {
+  static let line = #line
+  var first: () -> Int? = { nil }
+  var second: () -> Int?
 }

@@ -50,13 +50,16 @@ enum Compiler {
   /// - Parameters:
   ///   - source: The text of a file.
   ///   - mode: The language mode.
-  static func compile(_ source: String, mode: String) throws -> String {
+  ///   - arguments: Further arguments.
+  static func compile(
+    _ source: String, mode: String, _ arguments: [String] = []
+  ) throws -> String {
     let file = FileManager.default.temporaryDirectory
       .appending(path: "Fixture\(UUID().uuidString).swift")
     try source.write(to: file, atomically: true, encoding: .utf8)
     defer { try? FileManager.default.removeItem(at: file) }
     let (output, status) = try run(
-      file, mode: mode, ["-c", "-o", "/dev/null", "-package-name", "fixtures"])
+      file, mode: mode, ["-c", "-o", "/dev/null", "-package-name", "fixtures"] + arguments)
     return status == 0 ? output : "\(output)\nThe compiler ended with status \(status)."
   }
 
@@ -73,6 +76,8 @@ enum Compiler {
       if line.hasPrefix("@__swiftmacro_") {
         blocks.append("")
       } else if !line.hasPrefix("---") {
+        // The directory of the repository has no meaning, either.
+        let line = line.replacing(/(file|filePath): "[^"]*\//) { "\($0.output.1): \"" }
         blocks[blocks.count - 1] += blocks[blocks.count - 1].isEmpty ? line : "\n\(line)"
       }
     }

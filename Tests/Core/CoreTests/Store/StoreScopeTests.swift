@@ -143,7 +143,8 @@ import Testing
       static var allCasePaths: AllCasePaths { AllCasePaths() }
     }
     let list = ElementStores<Int, Worker.State, Worker.Action>(
-      of: store, at: store.location.appending(\.rows), fileID: #fileID, line: #line,
+      of: store, at: store.location.appending(\.rows), \Parent.State.rows, fileID: #fileID,
+      line: #line,
       destruction: destruction(of: Action.self)
     ) { _ in AnyCasePath(embed: { _ in .shuffle }, extract: { _ in nil }) }
     var kept: [Int: StoreOf<Worker>] = [:]

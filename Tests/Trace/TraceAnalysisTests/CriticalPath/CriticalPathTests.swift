@@ -161,6 +161,23 @@ func paths(_ writer: TraceWriter, quietLimit: Int = 1 << 14) throws -> [FoundPat
     #expect(found[0].path.times.waitingNs == 40)
   }
 
+  @Test func path_observerNamesItsCause_isAConsequenceOfThatAction() throws {
+    let found = try paths(
+      .simple([
+        .actionBegin(0, 1, "app", "tapped"), .actionBegin(2, 3, "row", "tapped", parent: 1),
+        .actionEnd(8, 3, changed: 2), .actionEnd(10, 1, changed: 2),
+        .actionBegin(20, 2, "app", "typed"), .actionEnd(30, 2, changed: 2),
+        .observeBegin(50, 1, line: 7, after: 3, "row", "tapped", changed: "Row.isOn"),
+        .observeEnd(90, 1, line: 7),
+      ]))
+    #expect(found.map(\.path.duration) == [90, 10])
+    #expect(found[0].path.times.observersNs == 40)
+    // The interval of the row took the first 10.
+    #expect(found[0].path.times.waitingNs == 40)
+    let last = try #require(found[0].path.steps.last)
+    #expect(last.subject.kind == .observer)
+  }
+
   // MARK: - What is not known
 
   @Test func lostEventsAreAnUnknownPartOfThePath() throws {

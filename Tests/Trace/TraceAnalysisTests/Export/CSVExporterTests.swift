@@ -20,17 +20,30 @@ import Testing
       rows == [
         """
         kind,id,pid,tid,prefix,name,start_ns,end_ns,duration_ns,self_ns,completeness,outcome,parent,\
-        cause,store,feature,state_changed,effect,outputs,sent_ns,queued_behind,source,line,host
+        cause,store,feature,state_changed,effect,outputs,sent_ns,queued_behind,source,line,host,\
+        property,other_properties,changed_by
         """,
         #"action,7,4242,4242,app,"say ""a, b""",\#(origin + 10),\#(origin + 40),30,30,whole,,,,1,"#
-          + "Counter,yes,run,,\(origin + 5),2,,,",
+          + "Counter,yes,run,,\(origin + 5),2,,,,,,",
         """
-        effect,8,4242,4242,app,load,\(origin + 50),\(origin + 90),40,,whole,cancelled,,7,1,Counter,,,3,,,,,
+        effect,8,4242,4242,app,load,\(origin + 50),\(origin + 90),40,,whole,cancelled,,7,1,Counter,,,3,,,,,,,,
         """,
         """
-        store,1,4242,4242,,Counter,\(origin),,,,stillOpen,,,,,,,,,,,Demo/main.swift,7,
+        store,1,4242,4242,,Counter,\(origin),,,,stillOpen,,,,,,,,,,,Demo/main.swift,7,,,,
         """,
       ])
+  }
+
+  @Test func export_observer_hasItsCause() throws {
+    let rows = try exported(
+      .simple([
+        .observeBegin(5, 1, line: 7, after: 3, "app", "tap", changed: "Todo.isDone", others: 2),
+        .observeEnd(9, 1, line: 7),
+      ]), as: .csv
+    ).split(separator: "\r\n")
+    let row = try #require(rows.last)
+    #expect(row.hasPrefix("observer,1,"))
+    #expect(row.hasSuffix(",whole,,,3,1,,,,,,,Demo/main.swift,7,,Todo.isDone,2,[app] tap"))
   }
 
   @Test func aGapIsARow() throws {
@@ -45,6 +58,6 @@ import Testing
     let row = try #require(rows.last)
     let origin = TraceWriter.origin
     #expect(row.hasPrefix("gap,,,,,2 events lost,\(origin + 1),\(origin + 900),899,"))
-    #expect(row.split(separator: ",", omittingEmptySubsequences: false).count == 24)
+    #expect(row.split(separator: ",", omittingEmptySubsequences: false).count == 27)
   }
 }

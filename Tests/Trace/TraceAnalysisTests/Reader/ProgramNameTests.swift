@@ -31,6 +31,38 @@ import Testing
     }
   }
 
+  /// The name of the process whose first events are written by a thread, then by the main thread.
+  private func name(
+    program: String, thread: String, main: String? = nil, isSchemaLate: Bool = false
+  ) throws -> [String] {
+    var events: [WrittenEvent] = [
+      .schema(isSchemaLate ? 3 : 1, version: 8, program: program)
+        .in(process: 7, thread: 9, named: thread),
+      .storeCreated(2, 1).in(process: 7, thread: 9, named: thread),
+    ].sorted { $0.time < $1.time }
+    if let main { events.append(.storeReleased(4, 1).in(process: 7, thread: 7, named: main)) }
+    return try withTemporaryDirectory { directory in
+      try TraceWriter.simple(events).write(to: directory)
+      return try Report(directory: directory.path).processes.map(\.name)
+    }
+  }
+
+  @Test func read_firstEventsAreOfAThread_programNamesTheProcess() throws {
+    let thread = "-qos.overcommit"
+    #expect(try name(program: "shop", thread: thread) == ["shop"])
+    #expect(try name(program: "shop", thread: thread, isSchemaLate: true) == ["shop"])
+    #expect(try name(program: "shop", thread: thread, main: "shop") == ["shop"])
+    // As before version 8.
+    #expect(try name(program: "", thread: thread) == [thread])
+    #expect(try name(program: "", thread: thread, main: "shop") == ["shop"])
+  }
+
+  // A program has the same name whether its main thread or another one emits the first event.
+  @Test func read_programWithLongName_isCutAsNamesOfThreads() throws {
+    #expect(try name(program: "an-elaborate-shop", thread: "worker") == ["an-elaborate-sh"])
+    #expect(try name(program: "an-elaborate-sh\u{e9}", thread: "worker") == ["an-elaborate-sh"])
+  }
+
   // LTTng names the directory of a process after its first 15 bytes.
   @Test func read_directoryNameCutWithinCharacter_isRead() throws {
     let scratch = try ScratchDirectory()

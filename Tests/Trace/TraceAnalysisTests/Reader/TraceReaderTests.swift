@@ -1,5 +1,6 @@
 import Foundation
 import Testing
+import TraceSchema
 
 @testable import TraceAnalysis
 
@@ -21,7 +22,8 @@ import Testing
         .log(12, 4, "app", "not found", metadata: "code=404"),
         .effectOutput(13, 2, "late"),
         .scope(14, 10, child: 11, cached: true),
-        .observeBegin(15, 10, line: 8), .observeEnd(16, 10, line: 8),
+        .observeBegin(15, 10, line: 8, after: 1, "counter", "tick", changed: "Counter.count"),
+        .observeEnd(16, 10, line: 8),
         .send(17, 12, store: 10, depth: 2, reentrant: true, cause: 2),
         .stateDiff(18, 12, "count"),
       ]))
@@ -41,7 +43,7 @@ import Testing
         "12 p0 log warning app Demo/main.swift:7 (not found) (code=404)",
         "13 p0 output 2 late",
         "14 p0 scope 11 of 10 found",
-        "15 p0 observer Demo/main.swift:8 of 10",
+        "15 p0 observer Demo/main.swift:8 of 10 after 1 counter|tick changed Counter.count and 0",
         "16 p0 observer end Demo/main.swift:8 of 10",
         "17 p0 send 12 by 2 to 10 at 2 inside tick",
         "18 p0 difference of 12 (count)",
@@ -160,12 +162,50 @@ import Testing
       ])
   }
 
+  /// A trace of each version, with the events and fields of that version.
+  @Test(arguments: 1...Int(TraceSchema.version))
+  func read_traceOfEveryVersion_hasItsEvents(version: Int) throws {
+    let events: [(since: Int, event: WrittenEvent, text: String)] = [
+      (1, .schema(1, version: UInt64(version), program: "demo"), "schema \(version) 0.1.0"),
+      (1, .storeCreated(2, 10), "store 10 in 0 Counter Demo/main.swift:7"),
+      (1, .actionBegin(3, 1, "p", "tap", store: 10), "action 1 by 0 in 0 of 10 p|tap"),
+      (1, .actionEnd(4, 1, changed: 2, effect: 1), "end 1 changed yes run"),
+      (1, .effectBegin(5, 2, "p", "tap", action: 1), "effect 2 of 1 p|tap"),
+      (1, .effectEnd(6, 2, outcome: 2, outputs: 7), "effect end 2 failed 7"),
+      (2, .log(7, 4, "app", "lost"), "log warning app Demo/main.swift:7 (lost) ()"),
+      (
+        2, .observeBegin(8, 10, line: 8, after: 1, "p", "tap", changed: "Counter.count", others: 2),
+        "observer Demo/main.swift:8 of 10"
+          + (version < 8 ? "" : " after 1 p|tap changed Counter.count and 2")
+      ),
+      (2, .observeEnd(9, 10, line: 8), "observer end Demo/main.swift:8 of 10"),
+      (3, .stateDiff(10, 1, "count"), "difference of 1 (count)"),
+    ]
+    let written = events.filter { $0.since <= version }
+    let definitions = EventDefinition.schema(version)
+    var writer = TraceWriter.simple(
+      written.map { entry in
+        // The values of later fields, which are the last of their events, are left out.
+        var event = entry.event
+        let count = definitions.first { $0.name == event.name }?.fields.count ?? 0
+        event.values = Array(event.values.prefix(count))
+        while event.values.count < count { event.values.append(0) }
+        return event
+      })
+    writer.definitions = definitions
+    let (read, summary) = try read(writer)
+    #expect(read.map(\.description) == written.map { "\($0.event.time) p0 \($0.text)" })
+    #expect(summary.schemaVersions == [UInt64(version)])
+    #expect(summary.malformedEventCount == 0)
+    #expect(summary.unknownEventCount == 0)
+  }
+
   @Test func earlierVersionsAnnounceOnlyWhatBeganUnheard() throws {
     var writer = TraceWriter.simple([
       .schema(1, version: 3), .storeCreated(2, 10), .effectBegin(3, 2, "p", "x", action: 5),
       .effectBegin(4, 3, "", "x", action: 0), .effectEnd(5, 2, outcome: 2, outputs: 7),
     ])
-    writer.definitions = EventDefinition.earlierSchema
+    writer.definitions = EventDefinition.schema(3)
     let (events, summary) = try read(writer)
     #expect(
       events == [

@@ -54,7 +54,7 @@ import Testing
     var writer = TraceWriter.simple([
       .effectBegin(100, 1, "", "x", action: 0, announced: -1), .effectEnd(300, 1, outputs: 2),
     ])
-    if isOfAnEarlierVersion { writer.definitions = EventDefinition.earlierSchema }
+    if isOfAnEarlierVersion { writer.definitions = EventDefinition.schema(3) }
     let report = try report(writer)
     #expect(report.effects.map(\.started) == [1])
     #expect(report.effects.map(\.finished) == [1])

@@ -1,3 +1,4 @@
+import Foundation
 import Testing
 
 @testable import Durations
@@ -56,6 +57,51 @@ import Testing
     #expect(report.observers.map(\.overBudget) == [1, 0])
     #expect(report.actions.isEmpty)
     #expect(report.text().contains("over budget"))
+  }
+
+  private static let notified: [WrittenEvent] = [
+    .observeBegin(100, 1, line: 7, after: 1, "app", "tap", changed: "Todo.isDone"),
+    .observeEnd(110, 1, line: 7),
+    .observeBegin(200, 1, line: 7, after: 2, "app", "tap", changed: "Todo.isDone", others: 3),
+    .observeEnd(230, 1, line: 7),
+    .observeBegin(300, 1, line: 7, changed: "Todo.title"), .observeEnd(301, 1, line: 7),
+    .observeBegin(400, 0, line: 7), .observeEnd(401, 0, line: 7),
+    .observeBegin(500, 0, line: 9), .observeEnd(505, 0, line: 9),
+  ]
+
+  @Test func report_observersWithCauses_listsPropertiesAndActions() throws {
+    let report = try report(.simple(Self.notified))
+    #expect(report.observers.map(\.line) == [7, 9])
+    #expect(
+      report.observers[0].notifiedBy == [
+        .init(property: "Todo.isDone", prefix: "app", name: "tap", count: 2, withOthers: 1),
+        .init(property: nil, prefix: nil, name: nil, count: 1, withOthers: 0),
+        .init(property: "Todo.title", prefix: nil, name: nil, count: 1, withOthers: 0),
+      ])
+    #expect(report.observers[1].notifiedBy.isEmpty)
+  }
+
+  @Test func text_observersWithCauses_hasTableOfNotifications() throws {
+    let text = try report(.simple(Self.notified)).text(TextLayout(width: 120))
+    let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
+    let first = try #require(lines.firstIndex { $0.hasPrefix("Observers notified by") })
+    let rows = lines[first...].prefix(4).map { line in
+      line.split(separator: "  ").map { $0.trimmingCharacters(in: .whitespaces) }
+        .filter { !$0.isEmpty }
+    }
+    #expect(
+      rows == [
+        ["Observers notified by", "property", "action", "count", "with others"],
+        ["Demo/main.swift:7", "Todo.isDone", "[app] tap", "2", "1"],
+        ["Demo/main.swift:7", "(unknown)", "(unknown)", "1", "0"],
+        ["Demo/main.swift:7", "Todo.title", "(unknown)", "1", "0"],
+      ])
+  }
+
+  @Test func text_observersWithoutCauses_hasNoTableOfNotifications() throws {
+    let text = try report(.simple([.observeBegin(100, 1, line: 7), .observeEnd(110, 1, line: 7)]))
+      .text(TextLayout(width: 120))
+    #expect(!text.contains("notified by"))
   }
 
   @Test func theTableNamesThePlace() throws {

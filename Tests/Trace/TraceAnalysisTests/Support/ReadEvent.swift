@@ -55,8 +55,12 @@ struct ReadEvent: Equatable, CustomStringConvertible, ExpressibleByStringLiteral
       case .stateDiff(let action): "difference of \(action) (\(reader.texts.message))"
       case .scope(let scope):
         "scope \(scope.child) of \(scope.store) \(scope.isCached ? "found" : "made")"
-      case .observeBegin(let observer):
+      case .observeBegin(let observer, let cause):
         "observer \(text(observer.file)):\(observer.line) of \(observer.store)"
+          + (cause.property == .empty
+            ? ""
+            : " after \(cause.action) \(text(cause.name)) changed \(text(cause.property)) "
+              + "and \(cause.others)")
       case .observeEnd(let observer):
         "observer end \(text(observer.file)):\(observer.line) of \(observer.store)"
       case .reduceLatency(let latency):

@@ -29,21 +29,22 @@ struct EventDefinition {
     self.fields = fields
   }
 
-  /// The events of versions 1 to 3 that are others now.
-  static let earlierSchema: [EventDefinition] = schema.map { definition in
-    var definition = definition
-    definition.fields.removeAll { $0.0 == "announced" || $0.0 == "age" }
-    if definition.name == "composable:effect_end" {
-      definition.fields += [("running", .signed(bits: 64)), ("suspended", .signed(bits: 64))]
-    }
-    return definition
+  /// The events of a version of the schema, and an event of another provider.
+  static func schema(_ version: Int) -> [EventDefinition] {
+    TraceSchema.Event.allCases.filter { $0.since <= version }.map { event in
+      var fields = event.fields.filter { $0.since <= version }.map {
+        ($0.name, FieldType($0.type))
+      }
+      // Removed in version 4.
+      if event == .effectEnd, version < 4 {
+        fields += [("running", .signed(bits: 64)), ("suspended", .signed(bits: 64))]
+      }
+      return EventDefinition(event.fullName, fields)
+    } + [EventDefinition("other:tick", [("number", .unsigned(bits: 32))])]
   }
 
-  /// The events of the schema, and an event of another provider.
-  static let schema: [EventDefinition] =
-    TraceSchema.Event.allCases.map { event in
-      EventDefinition(event.fullName, event.fields.map { ($0.name, FieldType($0.type)) })
-    } + [EventDefinition("other:tick", [("number", .unsigned(bits: 32))])]
+  /// The events of the present version, and an event of another provider.
+  static let schema = schema(Int(TraceSchema.version))
 }
 
 extension FieldType {

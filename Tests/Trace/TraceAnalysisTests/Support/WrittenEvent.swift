@@ -26,10 +26,12 @@ struct WrittenEvent {
     return event
   }
 
-  static func schema(_ time: Int64, version: UInt64 = 4, library: String = "0.1.0") -> WrittenEvent
-  {
+  static func schema(
+    _ time: Int64, version: UInt64 = 4, library: String = "0.1.0", program: String = ""
+  ) -> WrittenEvent {
     WrittenEvent(
-      time: time, name: "composable:schema", values: [.integer(version), .string(library)])
+      time: time, name: "composable:schema",
+      values: [.integer(version), .string(library), .string(program)])
   }
 
   static func storeCreated(
@@ -211,10 +213,16 @@ struct WrittenEvent {
       values: [.integer(store), .integer(child), cached ? 1 : 0])
   }
 
-  static func observeBegin(_ time: Int64, _ store: UInt64, line: UInt64) -> WrittenEvent {
+  static func observeBegin(
+    _ time: Int64, _ store: UInt64, line: UInt64, after action: UInt64 = 0,
+    _ prefix: String = "", _ name: String = "", changed property: String = "", others: UInt64 = 0
+  ) -> WrittenEvent {
     WrittenEvent(
       time: time, name: "composable:observe_begin",
-      values: [.integer(store), "Demo/main.swift", .integer(line)])
+      values: [
+        .integer(store), "Demo/main.swift", .integer(line), .integer(action), .string(prefix),
+        .string(name), .string(property), .integer(others),
+      ])
   }
 
   static func observeEnd(_ time: Int64, _ store: UInt64, line: UInt64) -> WrittenEvent {

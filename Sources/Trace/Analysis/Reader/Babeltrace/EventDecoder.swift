@@ -49,6 +49,9 @@ final class EventDecoder {
     composableEventCount += 1
     guard let payload = payload(of: event, plan) else { return nil }
     let process = processes.process(of: event, &context)
+    if case .schema(let schema) = payload, schema.program != .empty {
+      processes.setProgram(output.names.names[Int(schema.program.index)].name, of: process)
+    }
     return TraceEvent(
       timestamp: timestamp, process: process,
       thread: processes.thread(of: event, in: process, &context), processor: context.processor,

@@ -147,6 +147,21 @@ final class ProcessTable {
     hasChanged = true
   }
 
+  /// Names a process by its program, unless its main thread has named it.
+  ///
+  /// Cut as the kernel cuts the name of a thread, so that a program has one name, whichever of its
+  /// threads emits the first event.
+  func setProgram(_ program: String, of process: ProcessIndex) {
+    guard nameIsPreliminary[Int(process)] else { return }
+    nameIsPreliminary[Int(process)] = false
+    processes[Int(process)].name = String(
+      decoding: program.utf8.prefix(Self.longestThreadName), as: UTF8.self)
+    hasChanged = true
+  }
+
+  /// In bytes.
+  private static let longestThreadName = 15
+
   private func register(_ key: Key, _ context: StreamContext) -> ProcessIndex {
     if let index = indices[key] { return index }
     guard processes.count < Self.capacity else {

@@ -9,7 +9,7 @@ extension Report {
         effectTable(layout), runningTable(layout),
         slowTable("Slowest actions", slowestActions, layout),
         slowTable("Slowest effects", slowestEffects, layout), storeTable(layout),
-        observerTable(layout),
+        observerTable(layout), notificationTable(layout),
       ] + signposterTables(layout) + [notes(layout)]
     return sections.filter { !$0.isEmpty }
       .map { $0.joined(separator: "\n") + "\n" }
@@ -341,6 +341,26 @@ extension Report {
     return table(
       "Observers by total time", observers, layout, name: { "\($0.file.printable()):\($0.line)" },
       columns: columns)
+  }
+
+  /// The changes that observers reacted to, in the order of the observers.
+  private func notificationTable(_ layout: TextLayout) -> [String] {
+    let rows = observers.flatMap { observer in observer.notifiedBy.map { (observer, $0) } }
+    var columns: [(String, Int, ((Observer, Observer.Notification)) -> String)] = [
+      ("property", 19, { $0.1.property?.printable() ?? "(unknown)" }),
+      (
+        "action", 18,
+        { row in row.1.name.map { displayName(prefix: row.1.prefix ?? "", name: $0) } ?? "(unknown)"
+        }
+      ),
+      ("count", 20, { Units.count($0.1.count) }),
+    ]
+    if rows.contains(where: { $0.1.withOthers > 0 }) {
+      columns.append(("with others", 10, { Units.count($0.1.withOthers) }))
+    }
+    return table(
+      "Observers notified by", rows, layout,
+      name: { "\($0.0.file.printable()):\($0.0.line)" }, columns: columns)
   }
 
   /// The importance of columns of durations: below it, there are count, total and the other

@@ -15,8 +15,8 @@ struct WrapperState {
 
 @ObservableState
 struct ObserverState {
-  var count = 0 {
-    didSet { print(count) }
+  @Presents var count: Int? {
+    didSet { print(oldValue) }
   }
 }
 

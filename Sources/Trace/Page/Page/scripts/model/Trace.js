@@ -215,7 +215,7 @@ export class Trace {
 
   /**
    * Returns the cause of a span: the effect that sent an action, or the action that started an
-   * effect.
+   * effect or notified an observer.
    *
    * @param {Span} span
    * @returns {Promise<Span|null>}
@@ -266,7 +266,28 @@ export class Trace {
    */
   async causedBy(span, { limit = 100 } = {}) {
     if (span.kind !== "action" && span.kind !== "effect") return { spans: [], isCutOff: false };
-    const kind = span.kind === "action" ? Kind.effect : Kind.action;
+    return this.#spansCausedBy(span, span.kind === "action" ? Kind.effect : Kind.action, limit);
+  }
+
+  /**
+   * Returns the reactions of observers that an action notified. Only traces of version 8 or later
+   * have them.
+   *
+   * @param {Span} action
+   * @param {{limit?: number}} options
+   * @returns {Promise<{spans: Span[], isCutOff: boolean}>} in the order of their starts
+   */
+  async notifiedBy(action, { limit = 100 } = {}) {
+    return this.#spansCausedBy(action, Kind.observer, limit);
+  }
+
+  /**
+   * @param {Span} span
+   * @param {number} kind
+   * @param {number} limit
+   * @returns {Promise<{spans: Span[], isCutOff: boolean}>}
+   */
+  async #spansCausedBy(span, kind, limit) {
     /** @type {Span[]} */
     const spans = [];
     let isCutOff = false;

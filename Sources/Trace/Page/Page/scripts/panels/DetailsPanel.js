@@ -167,11 +167,7 @@ export class DetailsPanel {
       ["thread", threadText(this.#trace, span)],
       ["process", processOfSpan(this.#trace, span)],
       ["signposter", signposterText(this.#trace, span)],
-      ["place", span.place === null ? null : visibleText(span.place)],
-      ["belongs to", span.belongsTo === null ? null : String(span.belongsTo)],
-      ["place", span.place === null ? null : visibleText(span.place)],
-      ["allowed", span.allowed === null ? null : formatDuration(span.allowed)],
-      ["taken", span.taken === null ? null : formatDuration(span.taken)],
+      [span.kind === "observer" ? "notified by" : "place", placeText(span)],
       ["id", span.id ? String(span.id) : null],
       ["belongs to", span.belongsTo === null ? null : String(span.belongsTo)],
       ["parent", span.parent === null ? null : `action ${span.parent}`],
@@ -328,7 +324,7 @@ export class DetailsPanel {
    * @param {() => boolean} isLate
    */
   async #fillCaused(element, span, isLate) {
-    const { nested, spans, isCutOff } = await this.#causedWithin(span, isLate);
+    const { nested, spans, notified, isCutOff } = await this.#causedWithin(span, isLate);
     if (isLate()) return;
     if (nested.length > 0) {
       const list = makeElement("ol", { class: "steps" });
@@ -340,8 +336,14 @@ export class DetailsPanel {
         + (isCutOff ? " and more" : "");
     const list = makeElement("ol", { class: "steps" });
     for (const caused of spans) list.append(this.#makeStepItem(caused, caused.start - span.start));
-    element.append(makeElement("h3", {}, heading));
+    if (spans.length > 0 || notified.length === 0) element.append(makeElement("h3", {}, heading));
     if (spans.length > 0) element.append(list);
+    if (notified.length > 0) {
+      const observers = makeElement("ol", { class: "steps" });
+      for (const run of notified) observers.append(this.#makeStepItem(run, run.start - span.start));
+      element.append(
+        makeElement("h3", {}, `Notified ${countText(notified.length, "observer")}`), observers);
+    }
     if (isCutOff) {
       element.append(makeElement(
         "p", { class: "quiet" }, `Only the first ${formatCount(CAUSED_LIMIT)} found are listed.`));
@@ -395,16 +397,23 @@ export class DetailsPanel {
     const nested = span.kind === "action" ? await nestedActions(this.#trace, span, isLate) : [];
     /** @type {Span[]} */
     const spans = [];
+    /** @type {Span[]} */
+    const notified = [];
     let isCutOff = false;
     for (const source of [span, ...nested]) {
       if (isLate() || spans.length >= CAUSED_LIMIT) break;
+      if (source.kind === "action") {
+        const { spans: runs } = await this.#trace.notifiedBy(source, { limit: CAUSED_LIMIT });
+        notified.push(...runs);
+      }
       /** @type {{spans: Span[], isCutOff: boolean}} */
       const caused = await this.#trace.causedBy(source, { limit: CAUSED_LIMIT - spans.length });
       spans.push(...caused.spans);
       isCutOff ||= caused.isCutOff;
     }
     spans.sort((one, other) => one.start - other.start);
-    return { nested, spans, isCutOff };
+    notified.sort((one, other) => one.start - other.start);
+    return { nested, spans, notified, isCutOff };
   }
 
   /**
@@ -475,6 +484,18 @@ export class DetailsPanel {
           : `${formatDuration(Math.abs(since))} ${since < 0 ? "before" : "later"}`),
       button);
   }
+}
+
+/**
+ * Returns the place of a span in the source code; for an observer, the property that changed.
+ *
+ * @param {Span} span
+ */
+function placeText(span) {
+  if (span.place === null) return null;
+  const place = visibleText(span.place);
+  if (span.kind !== "observer" || span.outputs === 0) return place;
+  return `${place} and ${countText(span.outputs, "other property", "other properties")}`;
 }
 
 /**

@@ -40,8 +40,11 @@
  * @typedef {{subsystem: string, category: string, name: string, count: number}} EventRow
  * @typedef {{label: string, count: number, levels: Record<string, number>}} LogRow
  * @typedef {{
+ *   property?: string, prefix?: string, name?: string, count: number, with_others: number
+ * }} NotificationRow
+ * @typedef {{
  *   file: string, line: number, count: number, open: number, over_budget: number,
- *   duration?: DurationFigures
+ *   duration?: DurationFigures, notified_by?: NotificationRow[]
  * }} ObserverRow
  * @typedef {{
  *   feature: string, sends: number, queued: number, reentrant: number, max_depth: number,
@@ -71,7 +74,7 @@
  */
 
 /** The latest version of the trace schema whose events the figures of the page include. */
-export const KNOWN_SCHEMA_VERSION = 7;
+export const KNOWN_SCHEMA_VERSION = 8;
 
 /**
  * Returns a report with defaults for missing fields that the page requires.

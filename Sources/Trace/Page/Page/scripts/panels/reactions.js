@@ -1,4 +1,5 @@
 import { Kind } from "../model/Words.js";
+import { nestedActions } from "./nestedActions.js";
 
 /** @typedef {import("../model/Trace.js").Trace} Trace */
 /** @typedef {import("../model/Span.js").Span} Span */
@@ -7,8 +8,8 @@ import { Kind } from "../model/Words.js";
 const OBSERVER = Kind.observer;
 
 /**
- * Returns the reactions of observers to an action. They end with the next action that changed the
- * state of the store, or may have changed it.
+ * Returns the reactions of observers to an action. Where the trace does not name their causes, they
+ * end with the next action that changed the state of the store, or may have changed it.
  *
  * @param {Trace} trace
  * @param {Span} action the outermost of its wrappers
@@ -17,6 +18,25 @@ const OBSERVER = Kind.observer;
  */
 export async function reactionsTo(trace, action, limit) {
   if (!action.isEndKnown || action.stateChange === "unchanged") return [];
+  /** @type {Span[]} */
+  const notified = [];
+  for (const source of [action, ...await nestedActions(trace, action, () => false)]) {
+    notified.push(...(await trace.notifiedBy(source, { limit })).spans);
+  }
+  const found = [...notified, ...await reactionsAfter(trace, action, limit)];
+  found.sort((one, other) => one.start - other.start);
+  return found.filter((reaction) => reaction.isEndKnown).slice(0, limit);
+}
+
+/**
+ * Returns the reactions after an action whose causes the trace does not name.
+ *
+ * @param {Trace} trace
+ * @param {Span} action
+ * @param {number} limit
+ * @returns {Promise<Span[]>} in the order of their starts
+ */
+async function reactionsAfter(trace, action, limit) {
   const lanes = lanesOfStore(trace, action.lane);
   if (lanes === null) return [];
   /** @type {Span[]} */
@@ -29,7 +49,7 @@ export async function reactionsTo(trace, action, limit) {
     found.push(next);
     since = next.start;
   }
-  return found.filter((reaction) => reaction.isEndKnown);
+  return found;
 }
 
 /**
@@ -71,6 +91,7 @@ async function nextReaction(trace, process, lanes, since, last) {
     for (let index = chunk.firstStartingAt(since); index < chunk.count; index += 1) {
       if (best && chunk.start[index] >= best.start) break;
       if (chunk.kind[index] !== OBSERVER || !lanes.has(chunk.lane[index])) continue;
+      if (chunk.cause[index] !== 0n) continue;
       // The ids of reactions are in the order of their starts.
       if (last && chunk.id[index] <= last.id) continue;
       best = trace.spanOf(chunk, index);

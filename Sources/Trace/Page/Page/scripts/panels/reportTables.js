@@ -41,7 +41,7 @@ export function reportTables(report) {
   return [
     actionTable(report), slowTable(report, "action"), effectTable(report),
     slowTable(report, "effect"), runningTable(report), storeTable(report), observerTable(report),
-    intervalTable(report), eventTable(report), logTable(report),
+    notificationTable(report), intervalTable(report), eventTable(report), logTable(report),
   ].filter((table) => table.rows.length > 0 || table.id === "actions");
 }
 
@@ -238,6 +238,32 @@ function observerTable(report) {
  * @param {Report} report
  * @returns {ReportTable}
  */
+function notificationTable(report) {
+  const rows = report.observers.flatMap(({ file, line, notified_by: notifications }) =>
+    (notifications ?? []).map((notification) => ({ file, line, ...notification })));
+  const columns = [
+    textColumn("property", "the first property that changed, of what they had read",
+      (row) => visibleText(row.property ?? "(unknown)")),
+    textColumn("action", "the action that changed it",
+      (row) => row.name === undefined ? "(unknown)" : displayName(row.prefix, row.name)),
+    countColumn("count", "count", "how often they reacted to it"),
+  ];
+  if (rows.some((row) => row.with_others > 0)) {
+    columns.push(countColumn("with_others", "with others",
+      "how often other properties that they had read changed, too"));
+  }
+  return {
+    id: "notified-by", title: "Notified by", heading: "Observers notified by", rows, columns,
+    order: null, leftOut: 0, nameOf: (row) => ({ prefix: "", name: `${row.file}:${row.line}` }),
+    seriesOf: (row) => ({ kind: "observer", name: `${row.file}:${row.line}` }),
+    figuresOf: () => null,
+  };
+}
+
+/**
+ * @param {Report} report
+ * @returns {ReportTable}
+ */
 function intervalTable(report) {
   const rows = report.intervals;
   const columns = [
@@ -307,6 +333,16 @@ function logTable(report) {
 }
 
 // MARK: Columns
+
+/**
+ * @param {string} key
+ * @param {string} explanation
+ * @param {(row: any) => string} text
+ * @returns {Column}
+ */
+function textColumn(key, explanation, text) {
+  return { key, heading: key, explanation, isText: true, text, value: text };
+}
 
 /**
  * @param {string} key

@@ -1,3 +1,0 @@
-#include "OpenAction.h"
-
-__thread uint64_t composable_open_action;

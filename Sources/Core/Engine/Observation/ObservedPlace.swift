@@ -1,0 +1,79 @@
+@_spi(Reflection) import Swift
+
+/// A property that observers read. Its name is looked up only for instruments.
+struct ObservedPlace {
+  enum Key {
+    /// The whole value.
+    case whole
+    /// The key that `@ObservableState` writes for the name of a property.
+    case field(UInt32)
+    /// The property that was read, at its key path.
+    case path(AnyKeyPath)
+    /// A shared value, which may be the value of several properties.
+    case shared
+  }
+
+  /// The type of the state.
+  let type: Any.Type
+  let key: Key
+
+  init(type: Any.Type, key: Key) {
+    self.type = type
+    self.key = key
+  }
+
+  init(_ path: AnyKeyPath) {
+    self.init(type: Swift.type(of: path).rootType, key: .path(path))
+  }
+
+  /// Whether it is a part of a value rather than the whole one.
+  var isPart: Bool {
+    switch key {
+    case .whole, .field(0): false
+    default: true
+    }
+  }
+
+  /// The property for instruments, `nil` for a computed one.
+  var property: ObserverCause.Property? {
+    switch key {
+    case .whole, .shared, .field(0): ObserverCause.Property(type: type, name: nil)
+    case .field, .path: name.map { ObserverCause.Property(type: type, name: $0) }
+    }
+  }
+
+  /// The name of the property in the source code.
+  private var name: String? {
+    switch key {
+    case .whole, .shared: return nil
+    case .field(let key): return name { ObservedLayout.fieldKeys(of: $1).contains(key) }
+    case .path(let path):
+      func open<State>(_: State.Type) -> String? { name(at: path, State.self) }
+      return _openExistential(type, do: open)
+    }
+  }
+
+  private func name<State>(at path: AnyKeyPath, _: State.Type) -> String? {
+    guard let path = path as? PartialKeyPath<State> else { return nil }
+    if let property = StateLayout.property(at: path) {
+      return ObservedPlace(type: type, key: .field(property.field)).name
+    }
+    guard let place = MemoryLayout<State>.offset(of: path) else { return nil }
+    return name { offset, _ in offset == place }
+  }
+
+  private func name(where isProperty: (_ offset: Int, _ name: String) -> Bool) -> String? {
+    var found: String?
+    _forEachField(of: type) { label, offset, _, _ in
+      let name = Self.name(ofStorage: String(cString: label))
+      if isProperty(offset, name) { found = name }
+      return found == nil
+    }
+    return found
+  }
+
+  /// The name of a property, whose storage has an underscore if a macro or a wrapper adds it.
+  static func name(ofStorage label: String) -> String {
+    label.hasPrefix("_") ? String(label.dropFirst()) : label
+  }
+}
