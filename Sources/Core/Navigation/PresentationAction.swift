@@ -1,6 +1,8 @@
 /// An action of a presented feature, or its dismissal.
 public enum PresentationAction<Action>: CasePathable {
+  /// The action within the case `presented`.
   public typealias _ChildAction = Action
+  /// The kind of ``PresentationState``.
   public typealias _ChildKind = _PresentedChild
 
   /// Dismisses the feature: its state becomes `nil`.

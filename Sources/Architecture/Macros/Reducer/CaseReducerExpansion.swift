@@ -247,11 +247,11 @@ struct CaseReducerExpansion {
     ).declaration
   }
 
-  /// A function in an extension, which holds what can be wrong with the features of the cases.
+  /// A function in an extension, which holds the checks of the features of the cases.
   ///
   /// The compiler looks at members that a macro adds only while it generates code for them. Then it
   /// does not expect mistakes any more, and crashes (6.3.1). It looks at an extension in time. The
-  /// mistakes are reported at the lines of the cases. The types are those of the cases, as an
+  /// mistakes are reported at the lines of the cases. The types are spelled as in the cases, as an
   /// extension does not find all names that the enum does.
   func verification(in context: some MacroExpansionContext) -> String? {
     let declaresTypes = members.declaresType("State") || members.declaresType("Action")

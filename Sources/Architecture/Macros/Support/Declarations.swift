@@ -41,8 +41,8 @@ extension DeclModifierListSyntax {
 }
 
 extension MacroExpansionContext {
-  /// The access of generated members that are as visible as their type, whose access may be that of
-  /// the extension around it.
+  /// The access of generated members that are as visible as their type, which may take its access
+  /// from the extension around it.
   func memberAccess(of declaration: some DeclGroupSyntax) -> String {
     guard !declaration.modifiers.hasAccess,
       let outer = lexicalContext.first?.as(ExtensionDeclSyntax.self)

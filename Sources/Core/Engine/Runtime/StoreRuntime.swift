@@ -287,6 +287,12 @@ class StoreRuntime: @unchecked Sendable {
         unsafeDowncast($0, to: ObservedValue.self).access()
       })
     else { return }
+    didRead(reference)
+  }
+
+  // Apart, so that reads that are not observed save no registers.
+  @inline(never)
+  private final func didRead(_ reference: Unmanaged<AnyObject>) {
     composable_did_read(frame.pointee.is_on_main_actor)
     reference._withUnsafeGuaranteedRef {
       let value = unsafeDowncast($0, to: ObservedValue.self)

@@ -1,13 +1,13 @@
 /// State that holds the states of elements: an ``IdentifiedArray``, or a ``StackState``.
 ///
 /// One function `forEach` takes both, for the reason that ``_OptionalChildState`` gives.
-public protocol _ChildCollection<ElementState> {
+public protocol _ChildCollection<_ElementState> {
   /// The state of an element.
-  associatedtype ElementState
+  associatedtype _ElementState
   /// The id of an element.
-  associatedtype ElementID: Hashable
+  associatedtype _ElementID: Hashable
   /// The kind of action that goes with it.
-  associatedtype ActionKind
+  associatedtype _ActionKind
 
   /// The operator for the elements.
   static func _reducer<Parent: Reducer, SlotAction: _ChildCollectionAction, Element: Reducer>(
@@ -16,18 +16,18 @@ public protocol _ChildCollection<ElementState> {
     fileID: StaticString, filePath: StaticString, line: UInt, column: UInt
   ) -> Reduce<Parent.State, Parent.Action>
   where
-    Element.State == ElementState, Element.Action == SlotAction.ElementAction,
-    SlotAction.ElementID == ElementID, SlotAction.ActionKind == ActionKind
+    Element.State == _ElementState, Element.Action == SlotAction._ElementAction,
+    SlotAction._ElementID == _ElementID, SlotAction._ActionKind == _ActionKind
 }
 
 /// The actions of elements: ``IdentifiedAction``, or ``StackAction``.
-public protocol _ChildCollectionAction<ElementAction> {
+public protocol _ChildCollectionAction<_ElementAction> {
   /// The action of an element.
-  associatedtype ElementAction
+  associatedtype _ElementAction
   /// The id of an element.
-  associatedtype ElementID: Hashable & Sendable
+  associatedtype _ElementID: Hashable & Sendable
   /// The kind of action, which the kind of collection implies.
-  associatedtype ActionKind
+  associatedtype _ActionKind
 }
 
 /// The kind of ``IdentifiedAction``.
@@ -37,22 +37,32 @@ public enum _IdentifiedElements {}
 public enum _StackElements<State> {}
 
 extension IdentifiedAction: _ChildCollectionAction {
-  public typealias ElementID = ID
-  public typealias ElementAction = Action
-  public typealias ActionKind = _IdentifiedElements
+  /// The id of an element.
+  public typealias _ElementID = ID
+  /// The action of an element.
+  public typealias _ElementAction = Action
+  /// The kind of action that goes with the collection.
+  public typealias _ActionKind = _IdentifiedElements
 }
 
 extension StackAction: _ChildCollectionAction {
-  public typealias ElementID = StackElementID
-  public typealias ElementAction = Action
-  public typealias ActionKind = _StackElements<State>
+  /// The id of an element.
+  public typealias _ElementID = StackElementID
+  /// The action of an element.
+  public typealias _ElementAction = Action
+  /// The kind of action that goes with the collection.
+  public typealias _ActionKind = _StackElements<State>
 }
 
 extension IdentifiedArray: _ChildCollection {
-  public typealias ElementID = ID
-  public typealias ElementState = Element
-  public typealias ActionKind = _IdentifiedElements
+  /// The id of an element.
+  public typealias _ElementID = ID
+  /// The state of an element.
+  public typealias _ElementState = Element
+  /// The kind of action that goes with the collection.
+  public typealias _ActionKind = _IdentifiedElements
 
+  /// The operator for it.
   @inlinable
   public static func _reducer<Parent: Reducer, SlotAction: _ChildCollectionAction, Row: Reducer>(
     parent: Parent, _ toElements: WritableKeyPath<Parent.State, Self>,
@@ -60,8 +70,8 @@ extension IdentifiedArray: _ChildCollection {
     fileID: StaticString, filePath: StaticString, line: UInt, column: UInt
   ) -> Reduce<Parent.State, Parent.Action>
   where
-    Row.State == Element, Row.Action == SlotAction.ElementAction,
-    SlotAction.ElementID == ID, SlotAction.ActionKind == _IdentifiedElements
+    Row.State == Element, Row.Action == SlotAction._ElementAction,
+    SlotAction._ElementID == ID, SlotAction._ActionKind == _IdentifiedElements
   {
     Reduce(
       _ForEachReducer(
@@ -72,10 +82,14 @@ extension IdentifiedArray: _ChildCollection {
 }
 
 extension StackState: _ChildCollection {
-  public typealias ElementID = StackElementID
-  public typealias ElementState = Element
-  public typealias ActionKind = _StackElements<Element>
+  /// The id of an element.
+  public typealias _ElementID = StackElementID
+  /// The state of an element.
+  public typealias _ElementState = Element
+  /// The kind of action that goes with the collection.
+  public typealias _ActionKind = _StackElements<Element>
 
+  /// The operator for it.
   @inlinable
   public static func _reducer<Parent: Reducer, SlotAction: _ChildCollectionAction, Screen: Reducer>(
     parent: Parent, _ toElements: WritableKeyPath<Parent.State, Self>,
@@ -83,8 +97,8 @@ extension StackState: _ChildCollection {
     fileID: StaticString, filePath: StaticString, line: UInt, column: UInt
   ) -> Reduce<Parent.State, Parent.Action>
   where
-    Screen.State == Element, Screen.Action == SlotAction.ElementAction,
-    SlotAction.ElementID == StackElementID, SlotAction.ActionKind == _StackElements<Element>
+    Screen.State == Element, Screen.Action == SlotAction._ElementAction,
+    SlotAction._ElementID == StackElementID, SlotAction._ActionKind == _StackElements<Element>
   {
     Reduce(
       _StackReducer(

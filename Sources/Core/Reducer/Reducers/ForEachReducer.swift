@@ -33,19 +33,19 @@ extension Reducer {
   @inlinable
   public func forEach<
     Elements: _ChildCollection, ElementAction: _ChildCollectionAction,
-    Element: Reducer<Elements.ElementState, ElementAction.ElementAction>
+    Element: Reducer<Elements._ElementState, ElementAction._ElementAction>
   >(
     _ toElementsState: WritableKeyPath<State, Elements>,
     action toElementAction: CaseKeyPath<Action, ElementAction>,
-    @ReducerBuilder<Elements.ElementState, ElementAction.ElementAction> element: () -> Element,
+    @ReducerBuilder<Elements._ElementState, ElementAction._ElementAction> element: () -> Element,
     fileID: StaticString = #fileID,
     filePath: StaticString = #filePath,
     line: UInt = #line,
     column: UInt = #column
   ) -> some Reducer<State, Action>
   where
-    Action: CasePathable, Elements.ElementID == ElementAction.ElementID,
-    Elements.ActionKind == ElementAction.ActionKind
+    Action: CasePathable, Elements._ElementID == ElementAction._ElementID,
+    Elements._ActionKind == ElementAction._ActionKind
   {
     Elements._reducer(
       parent: self, toElementsState, AnyCasePath(toElementAction), element: element(),

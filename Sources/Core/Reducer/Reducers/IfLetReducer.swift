@@ -33,17 +33,17 @@ extension Reducer {
   @inlinable
   public func ifLet<
     ChildState: _OptionalChildState, ChildAction: CasePathable,
-    Child: Reducer<ChildState.ChildState, ChildAction._ChildAction>
+    Child: Reducer<ChildState._ChildState, ChildAction._ChildAction>
   >(
     _ toChildState: WritableKeyPath<State, ChildState>,
     action toChildAction: CaseKeyPath<Action, ChildAction>,
-    @ReducerBuilder<ChildState.ChildState, ChildAction._ChildAction> then child: () -> Child,
+    @ReducerBuilder<ChildState._ChildState, ChildAction._ChildAction> then child: () -> Child,
     fileID: StaticString = #fileID,
     filePath: StaticString = #filePath,
     line: UInt = #line,
     column: UInt = #column
   ) -> some Reducer<State, Action>
-  where Action: CasePathable, ChildState.ChildKind == ChildAction._ChildKind {
+  where Action: CasePathable, ChildState._StateKind == ChildAction._ChildKind {
     ChildState._reducer(
       parent: self, toChildState, AnyCasePath(toChildAction), child: child(),
       fileID: fileID, filePath: filePath, line: line, column: column)

@@ -3,11 +3,11 @@
 /// One function `ifLet` takes both. The compiler does not know the state of
 /// `Reduce { state, action in … }` until it has chosen an overload for each operator of the chain
 /// that follows, so that a second overload would double the time for each operator.
-public protocol _OptionalChildState<ChildState> {
+public protocol _OptionalChildState<_ChildState> {
   /// The state of the child.
-  associatedtype ChildState
+  associatedtype _ChildState
   /// The kind of the action that goes with it: see ``CasePathable/_ChildKind``.
-  associatedtype ChildKind
+  associatedtype _StateKind
 
   /// The operator for the child.
   static func _reducer<Parent: Reducer, SlotAction: CasePathable, Child: Reducer>(
@@ -15,7 +15,7 @@ public protocol _OptionalChildState<ChildState> {
     _ toSlotAction: AnyCasePath<Parent.Action, SlotAction>, child: Child,
     fileID: StaticString, filePath: StaticString, line: UInt, column: UInt
   ) -> Reduce<Parent.State, Parent.Action>
-  where Child.State == ChildState, Child.Action == SlotAction._ChildAction
+  where Child.State == _ChildState, Child.Action == SlotAction._ChildAction
 }
 
 /// The kind of actions that are the child's own.
@@ -25,9 +25,12 @@ public enum _PlainChild {}
 public enum _PresentedChild {}
 
 extension Optional: _OptionalChildState {
-  public typealias ChildState = Wrapped
-  public typealias ChildKind = _PlainChild
+  /// The state of the child.
+  public typealias _ChildState = Wrapped
+  /// The kind of action that goes with it.
+  public typealias _StateKind = _PlainChild
 
+  /// The operator for it.
   @inlinable
   public static func _reducer<Parent: Reducer, SlotAction: CasePathable, Child: Reducer>(
     parent: Parent, _ toChildState: WritableKeyPath<Parent.State, Self>,
@@ -44,9 +47,12 @@ extension Optional: _OptionalChildState {
 }
 
 extension PresentationState: _OptionalChildState {
-  public typealias ChildState = State
-  public typealias ChildKind = _PresentedChild
+  /// The state of the child.
+  public typealias _ChildState = State
+  /// The kind of action that goes with it.
+  public typealias _StateKind = _PresentedChild
 
+  /// The operator for it.
   @inlinable
   public static func _reducer<Parent: Reducer, SlotAction: CasePathable, Child: Reducer>(
     parent: Parent, _ toChildState: WritableKeyPath<Parent.State, Self>,

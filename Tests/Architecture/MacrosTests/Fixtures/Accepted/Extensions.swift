@@ -1,3 +1,4 @@
+// swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation
 import ComposableArchitecture
 
 // Types that have the access of the extension that they are in.
