@@ -86,6 +86,28 @@ public struct UnimplementedClock<Duration: DurationProtocol & Hashable>: Clock {
   }
 }
 
+extension UnimplementedClock where Duration == Swift.Duration {
+  /// A clock that reports each use, with a name.
+  ///
+  /// - Parameters:
+  ///   - name: The name of the clock in the reports.
+  ///   - fileID: The creation of the clock, which the reports name.
+  ///   - filePath: The creation of the clock, which the reports name.
+  ///   - line: The creation of the clock, which the reports name.
+  ///   - column: The creation of the clock, which the reports name.
+  public init(
+    name: String = "Clock",
+    fileID: StaticString = #fileID,
+    filePath: StaticString = #filePath,
+    line: UInt = #line,
+    column: UInt = #column
+  ) {
+    self.init(
+      ImmediateClock(now: ImmediateClock<Duration>.Instant()), name: name,
+      at: SourcePlace(fileID: fileID, filePath: filePath, line: line, column: column))
+  }
+}
+
 extension Clock where Self == UnimplementedClock<Swift.Duration> {
   /// A clock that reports each use.
   ///

@@ -19,6 +19,14 @@ public struct AnyHashableSendable: Hashable, @unchecked Sendable {
     }
   }
 
+  /// Erases a value whose type is erased as an existential, as in
+  /// `values.map(AnyHashableSendable.init)`.
+  @_disfavoredOverload
+  public init(_ base: any Hashable & Sendable) {
+    func erased(_ base: some Hashable & Sendable) -> Self { Self(base) }
+    self = erased(base)
+  }
+
   /// The erased value.
   public var base: any Hashable & Sendable {
     let base: any Hashable = (erased.base as? any Hashable) ?? erased

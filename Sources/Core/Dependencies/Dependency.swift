@@ -110,19 +110,55 @@ public struct Dependency<Value>: Sendable {
     line: UInt = #line,
     column: UInt = #column
   ) {
+    self.init(
+      "\(keyPath)", { $0[keyPath: keyPath] },
+      at: SourcePlace(fileID: fileID, filePath: filePath, line: line, column: column))
+  }
+
+  /// Reads the dependency of a key as a value of a more specific type.
+  ///
+  /// For tests that have overridden the dependency with such a value. Traps if the value is of
+  /// another type.
+  ///
+  /// - Parameters:
+  ///   - key: The key that the dependency is registered with.
+  ///   - type: The type of the value.
+  ///   - fileID: The declaration of the property, for messages.
+  ///   - filePath: The declaration of the property, for messages.
+  ///   - line: The declaration of the property, for messages.
+  ///   - column: The declaration of the property, for messages.
+  @_disfavoredOverload
+  public init<Key: TestDependencyKey>(
+    _ key: Key.Type,
+    as type: Value.Type = Value.self,
+    fileID: StaticString = #fileID,
+    filePath: StaticString = #filePath,
+    line: UInt = #line,
+    column: UInt = #column
+  ) {
+    self.init(
+      "\(Key.self).self", { $0[Key.self] },
+      at: SourcePlace(fileID: fileID, filePath: filePath, line: line, column: column))
+  }
+
+  private init<General>(
+    _ name: String, _ general: @escaping @Sendable (DependencyValues) -> General,
+    at place: SourcePlace
+  ) {
     initialValues = DependencyValues.current
     read = .cast { values in
-      let value = values[keyPath: keyPath]
+      let value = general(values)
       guard let result = value as? Value else {
         fatalError(
           """
-          '@Dependency(\(keyPath), as: \(Value.self).self)' at \(fileID):\(line) is of another type, \
-          '\(Swift.type(of: value as Any))'. Override it with a value of the type, or leave out 'as:'.
+          '@Dependency(\(name), as: \(Value.self).self)' at \(place.fileID):\(place.line) is of another \
+          type, '\(Swift.type(of: value as Any))'. Override it with a value of the type, or leave out \
+          'as:'.
           """)
       }
       return result
     }
-    place = SourcePlace(fileID: fileID, filePath: filePath, line: line, column: column)
+    self.place = place
   }
 
   /// The current value of the dependency.

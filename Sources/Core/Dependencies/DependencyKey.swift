@@ -1,3 +1,5 @@
+import IssueReporting
+
 /// Registers a dependency, with its value in production.
 ///
 /// ```swift
@@ -55,6 +57,14 @@ extension DependencyKey {
   public static var testValue: Value {
     if let read = DependencyRead.current, read.pointee.keyOfDefault == ObjectIdentifier(Self.self) {
       read.pointee.lacksTestValue = true
+    } else {
+      reportIssue(
+        """
+        '\(Self.self).testValue' was read, but the dependency key has no value for tests.
+
+        State 'static let testValue' in '\(Self.self)', or override the dependency in the test. \
+        The preview value is used instead.
+        """)
     }
     return previewValue
   }

@@ -23,7 +23,8 @@ extension Scheduler {
     try await SchedulerClock(base: self).sleep(until: .init(time: deadline), tolerance: nil)
   }
 
-  /// A sequence of instants that ticks at each interval until its task is cancelled.
+  /// A sequence of instants that ticks at each interval until its task is cancelled. An immediate
+  /// scheduler ticks once.
   ///
   /// ```swift
   /// for await _ in mainQueue.timer(interval: .seconds(1)) {
@@ -37,9 +38,14 @@ extension Scheduler {
   public func timer(
     interval: SchedulerInterval, tolerance: SchedulerInterval? = nil
   ) -> AsyncStream<SchedulerTimeType> {
-    let ticks = _AsyncTimerSequence(
-      interval: interval.duration, clock: SchedulerClock(base: self))
-    return AsyncStream(ticks.map { $0.time })
+    AsyncStream { continuation in
+      let ticks = schedule(
+        after: now.advanced(by: interval), interval: interval, tolerance: tolerance
+      ) {
+        continuation.yield(now)
+      }
+      continuation.onTermination = { _ in ticks.cancel() }
+    }
   }
 
   /// The time that some work takes.

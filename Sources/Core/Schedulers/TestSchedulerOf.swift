@@ -19,7 +19,23 @@ public final class TestSchedulerOf<Base: SchedulerTiming>: Scheduler {
 
   private struct State {
     var now = Duration.zero
-    var work: [(time: Duration, perform: @Sendable () -> Void)] = []
+    var work: [Work] = []
+    /// The number of the work that is scheduled next.
+    var next = 0
+  }
+
+  private struct Work: Sendable {
+    var time: Duration
+    /// The order of work that is due at the same instant. Repeated work keeps its number.
+    let number: Int
+    /// The time between two instants of repeated work.
+    let interval: Duration?
+    let repeated: ScheduledWork?
+    let perform: @Sendable () -> Void
+
+    func precedes(_ other: Work) -> Bool {
+      (time, number) < (other.time, other.number)
+    }
   }
 
   private let start: SchedulerTimeType
@@ -42,7 +58,33 @@ public final class TestSchedulerOf<Base: SchedulerTiming>: Scheduler {
 
   /// Keeps the work until the test has advanced the scheduler to its instant.
   public func schedule(after delay: Duration, _ work: @escaping @Sendable () -> Void) {
-    state.withLock { $0.work.append((time: $0.now + max(delay, .zero), perform: work)) }
+    add(after: delay, work)
+  }
+
+  /// Keeps the work until the test has advanced the scheduler to its first instant, and again after
+  /// each interval. Of work that is due at the same instant, the one that was scheduled first comes
+  /// first, each time.
+  @discardableResult
+  public func schedule(
+    after date: SchedulerTimeType, interval: SchedulerInterval,
+    tolerance: SchedulerInterval? = nil, _ work: @escaping @Sendable () -> Void
+  ) -> ScheduledWork {
+    let repeated = ScheduledWork()
+    add(after: now.distance(to: date).duration, every: interval.duration, repeated: repeated, work)
+    return repeated
+  }
+
+  private func add(
+    after delay: Duration, every interval: Duration? = nil, repeated: ScheduledWork? = nil,
+    _ work: @escaping @Sendable () -> Void
+  ) {
+    state.withLock { state in
+      state.work.append(
+        Work(
+          time: state.now + max(delay, .zero), number: state.next, interval: interval,
+          repeated: repeated, perform: work))
+      state.next += 1
+    }
   }
 
   /// Advances the scheduler, and performs the work that is due by then, in order.
@@ -101,12 +143,17 @@ public final class TestSchedulerOf<Base: SchedulerTiming>: Scheduler {
 
   private func next(_ isDue: (Duration) -> Bool) -> (@Sendable () -> Void)? {
     state.withLock { state in
-      // The first of those with the earliest instant.
-      guard let index = state.work.indices.min(by: { state.work[$0].time < state.work[$1].time }),
+      guard let index = state.work.indices.min(by: { state.work[$0].precedes(state.work[$1]) }),
         isDue(state.work[index].time)
       else { return nil }
-      state.now = max(state.now, state.work[index].time)
-      return state.work.remove(at: index).perform
+      let work = state.work[index]
+      state.now = max(state.now, work.time)
+      guard let interval = work.interval, work.repeated?.isCancelled == false else {
+        state.work.remove(at: index)
+        return work.repeated == nil ? work.perform : {}
+      }
+      state.work[index].time += interval
+      return work.perform
     }
   }
 

@@ -48,15 +48,17 @@ public struct UUIDGenerator: Sendable {
 
 extension UUID {
   /// The id with a number as its last digits, as made by ``UUIDGenerator/incrementing``: `UUID(10)`
-  /// is `00000000-0000-0000-0000-00000000000A`. Each number has an id of its own.
+  /// is `00000000-0000-0000-0000-00000000000A`. The third group of a negative number is `0001`, as
+  /// in `00000000-0000-0001-0000-00000000000A` for `UUID(-10)`. Each number has an id of its own.
   ///
   /// - Parameter intValue: The number.
   public init(_ intValue: Int) {
-    let number = UInt64(bitPattern: Int64(intValue))
+    let number = UInt64(intValue.magnitude)
     func byte(_ index: UInt64) -> UInt8 { UInt8(truncatingIfNeeded: number >> (8 * index)) }
     self.init(
       uuid: (
-        0, 0, 0, 0, 0, 0, 0, 0, byte(7), byte(6), byte(5), byte(4), byte(3), byte(2), byte(1),
+        0, 0, 0, 0, 0, 0, 0, intValue < 0 ? 1 : 0, byte(7), byte(6), byte(5), byte(4), byte(3),
+        byte(2), byte(1),
         byte(0)
       ))
   }

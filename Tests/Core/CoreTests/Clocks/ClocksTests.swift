@@ -40,6 +40,18 @@ import Testing
     try await task.value
   }
 
+  @Test func unimplementedClock_withANameAlone_reportsTheName() async throws {
+    let named = UnimplementedClock(name: "Timer")
+    let other = UnimplementedClock()
+    for (clock, name) in [(named, "Timer"), (other, "Clock")] {
+      try await withKnownIssue {
+        try await clock.sleep(for: .seconds(1))
+      } matching: { issue in
+        issue.description.contains("'\(name).")
+      }
+    }
+  }
+
   @Test func unimplementedClockReportsEachUse() async {
     let clock: any Clock<Duration> = .unimplemented()
     await withKnownIssue {

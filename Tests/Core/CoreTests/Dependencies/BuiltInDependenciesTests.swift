@@ -17,7 +17,9 @@ import Testing
     }
     #expect(UUID(10).uuidString == "00000000-0000-0000-0000-00000000000A")
     #expect(UUID(0xABCD_EF01_2345).uuidString == "00000000-0000-0000-0000-ABCDEF012345")
-    #expect(UUID(-1) != UUID(0xFFFF_FFFF_FFFF))
+    #expect(UUID(-1).uuidString == "00000000-0000-0001-0000-000000000001")
+    #expect(UUID(.min).uuidString == "00000000-0000-0001-8000-000000000000")
+    #expect(UUID(.max).uuidString == "00000000-0000-0000-7FFF-FFFFFFFFFFFF")
     #expect(UUID(1 << 48) != UUID(0))
     #expect(UUIDGenerator.constant(UUID(3))() == UUID(3))
   }

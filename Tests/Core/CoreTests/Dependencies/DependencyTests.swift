@@ -141,6 +141,26 @@ import Testing
     }
   }
 
+  @Test func testValue_ofAKeyWithALiveValueOnly_isReported() {
+    withKnownIssue {
+      #expect(LiveOnlyClient.testValue.name == "live")
+    } matching: { issue in
+      issue.description.contains("'LiveOnlyClient.testValue' was read")
+    }
+  }
+
+  @Test func dependencies_ofAKeyAsAnotherType_areRead() {
+    enum Log: TestDependencyKey {
+      static var testValue: any Sendable & CustomStringConvertible { 1 }
+    }
+    withDependencies {
+      $0[Log.self] = "a text"
+    } operation: {
+      @Dependency(Log.self, as: String.self) var text
+      #expect(text == "a text")
+    }
+  }
+
   @Test func overridingAPartOfAMissingValueIsNoUse() {
     withDependencies {
       $0.liveOnly.name = "mine"

@@ -79,6 +79,27 @@ import Testing
     #expect(log.all.count == 2)
   }
 
+  @Test func timer_ofAnImmediateScheduler_ticksOnce() async {
+    let ticks = LockedTexts()
+    let task = Task {
+      for await _ in DispatchQueue.immediate.timer(interval: .seconds(1)) { ticks.append("tick") }
+    }
+    await Task.megaYield()
+    task.cancel()
+    await task.value
+    #expect(ticks.all == ["tick"])
+  }
+
+  @Test func schedule_ofRepeatedWorkAtOneInstant_keepsTheOrder() {
+    let scheduler = DispatchQueue.test
+    let log = LockedTexts()
+    scheduler.schedule(after: scheduler.now, interval: .seconds(1)) { log.append("1") }
+    scheduler.schedule(after: scheduler.now, interval: .seconds(2)) { log.append("42") }
+    scheduler.advance()
+    scheduler.advance(by: .seconds(2))
+    #expect(log.all == ["1", "42", "1", "1", "42"])
+  }
+
   @Test func sleepsEndWhenTheyAreCancelled() async {
     let scheduler = DispatchQueue.test
     let task = Task { try await scheduler.sleep(for: .seconds(1)) }
