@@ -22,7 +22,7 @@ import sys
 import page
 
 here = os.path.dirname(os.path.abspath(__file__))
-installed = os.path.join(os.path.dirname(os.path.dirname(here)), ".build", "viewers")
+installed = os.path.normpath(os.path.join(here, "../../../.build/viewers"))
 
 Span = collections.namedtuple(
     "Span", "process kind name completeness outcome parent caused sent self total outermost"
