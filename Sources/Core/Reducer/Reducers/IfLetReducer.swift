@@ -27,9 +27,9 @@ extension Reducer {
   /// runs first, and its effects are cancelled at once.
   ///
   /// - Parameters:
-  ///   - toWrappedState: The optional child state.
-  ///   - toWrappedAction: The case of the parent's action that holds the child's.
-  ///   - wrapped: The child's reducer.
+  ///   - toChildState: The optional child state.
+  ///   - toChildAction: The case of the parent's action that holds the child's.
+  ///   - child: The child's reducer.
   @inlinable
   public func ifLet<
     ChildState: _OptionalChildState, ChildAction: CasePathable,
