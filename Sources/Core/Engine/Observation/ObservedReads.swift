@@ -10,11 +10,19 @@ final class ObservedReads: @unchecked Sendable {
     case value(ObjectIdentifier)
   }
 
+  /// A value that was read. Not kept: the value's registrar keeps the function that is called at its
+  /// change, which keeps the reads.
+  private struct Value {
+    weak var object: AnyObject?
+  }
+
   // In arrays, as appending to a set would count as the observer's time.
   private var fields: [(field: UInt32, state: UInt64)] = []
-  private var values: [AnyObject] = []
-  private lazy var reads: Set<Read> = Set(
-    fields.map { .field($0.field, of: $0.state) } + values.map { .value(ObjectIdentifier($0)) })
+  private var values: [Value] = []
+  private lazy var readFields: Set<Read> = Set(fields.map { .field($0.field, of: $0.state) })
+  private lazy var readValues: [ObjectIdentifier: Value] = Dictionary(
+    values.compactMap { value in value.object.map { (ObjectIdentifier($0), value) } },
+    uniquingKeysWith: { first, _ in first })
 
   /// The reads of the observer that runs on this thread, if it is instrumented.
   @inline(__always)
@@ -38,11 +46,17 @@ final class ObservedReads: @unchecked Sendable {
 
   /// Adds an object that stands for a value.
   func append(_ value: AnyObject) {
-    values.append(value)
+    values.append(Value(object: value))
   }
 
   /// Whether a property was read. Called under a lock.
-  func contains(_ read: Read) -> Bool { reads.contains(read) }
+  func contains(_ read: Read) -> Bool {
+    switch read {
+    case .field: readFields.contains(read)
+    // While it exists, no other object has its identifier.
+    case .value(let id): readValues[id]?.object != nil
+    }
+  }
 }
 
 /// The reaction of an instrumented observer from its notification to its run.
