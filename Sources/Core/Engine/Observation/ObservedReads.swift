@@ -10,8 +10,8 @@ final class ObservedReads: @unchecked Sendable {
     case value(ObjectIdentifier)
   }
 
-  /// A value that was read. Not kept: the value's registrar keeps the function that is called at its
-  /// change, which keeps the reads.
+  /// A value that was read. Not kept: the value's registrar keeps the function that is called at
+  /// its change, which keeps the reads.
   private struct Value {
     weak var object: AnyObject?
   }
