@@ -158,13 +158,20 @@ public final class Store<State, Action> {
     if let known = cache.object(for: keyPath, keyPath) {
       return runtime.willRead(known)
     }
+    willReadFirst(keyPath)
+  }
+
+  // Apart, as it is done once for a property.
+  @inlinable
+  @inline(never)
+  func willReadFirst<Value>(_ keyPath: KeyPath<State, Value>) {
     runtime.willAccessState()
     // A value that is observable itself is observed as a whole, for replacement.
     let value =
       State.self is any ObservableState.Type
       ? observedState : runtime.reading { location.watch(keyPath) }
     cache.insert(value, for: keyPath, keyPath)
-    runtime.willRead(.passUnretained(value))
+    runtime.willReadFirst(value)
   }
 }
 

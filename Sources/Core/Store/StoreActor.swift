@@ -120,7 +120,7 @@ public actor StoreActor<State, Action> {
       runtime.willAccessState()
       let value = runtime.reading { focus.location.watch(keyPath) }
       parts.insert(value, for: keyPath, keyPath)
-      runtime.willRead(.passUnretained(value))
+      runtime.willReadFirst(value)
     }
     return runtime.reading { focus.location.read(keyPath) }
   }
@@ -173,7 +173,7 @@ extension StoreActor {
     runtime.willAccessState()
     let value = watch()
     parts.insert(value, for: action, state)
-    runtime.willRead(.passUnretained(value))
+    runtime.willReadFirst(value)
   }
 }
 

@@ -287,18 +287,21 @@ class StoreRuntime: @unchecked Sendable {
         unsafeDowncast($0, to: ObservedValue.self).access()
       })
     else { return }
-    didRead(reference)
-  }
-
-  // Apart, so that reads that are not observed save no registers.
-  @inline(never)
-  private final func didRead(_ reference: Unmanaged<AnyObject>) {
     composable_did_read(frame.pointee.is_on_main_actor)
     reference._withUnsafeGuaranteedRef {
       let value = unsafeDowncast($0, to: ObservedValue.self)
       ObservedReads.current?.append(value)
       if value.willBeWatched() { watch(value) }
     }
+  }
+
+  /// Called before the first read of a part of the state, after its value was inserted into a
+  /// cache.
+  ///
+  /// Comparing key paths may run user code that has the cache release the value meanwhile.
+  @usableFromInline
+  final func willReadFirst(_ value: ObservedValue) {
+    withExtendedLifetime(value) { willRead(.passUnretained(value)) }
   }
 
   @inline(never)
