@@ -28,9 +28,8 @@ public final class TestSchedulerOf<Base: SchedulerTiming>: Scheduler {
     var time: Duration
     /// The order of work that is due at the same instant. Repeated work keeps its number.
     let number: Int
-    /// The time between two instants of repeated work.
-    let interval: Duration?
-    let repeated: ScheduledWork?
+    /// The time between two instants of repeated work, and whether it is cancelled.
+    let repetition: (interval: Duration, handle: ScheduledWork)?
     let perform: @Sendable () -> Void
 
     func precedes(_ other: Work) -> Bool {
@@ -69,20 +68,20 @@ public final class TestSchedulerOf<Base: SchedulerTiming>: Scheduler {
     after date: SchedulerTimeType, interval: SchedulerInterval,
     tolerance: SchedulerInterval? = nil, _ work: @escaping @Sendable () -> Void
   ) -> ScheduledWork {
-    let repeated = ScheduledWork()
-    add(after: now.distance(to: date).duration, every: interval.duration, repeated: repeated, work)
-    return repeated
+    let handle = ScheduledWork()
+    add(after: now.distance(to: date).duration, repetition: (interval.duration, handle), work)
+    return handle
   }
 
   private func add(
-    after delay: Duration, every interval: Duration? = nil, repeated: ScheduledWork? = nil,
+    after delay: Duration, repetition: (interval: Duration, handle: ScheduledWork)? = nil,
     _ work: @escaping @Sendable () -> Void
   ) {
     state.withLock { state in
       state.work.append(
         Work(
-          time: state.now + max(delay, .zero), number: state.next, interval: interval,
-          repeated: repeated, perform: work))
+          time: state.now + max(delay, .zero), number: state.next, repetition: repetition,
+          perform: work))
       state.next += 1
     }
   }
@@ -148,11 +147,11 @@ public final class TestSchedulerOf<Base: SchedulerTiming>: Scheduler {
       else { return nil }
       let work = state.work[index]
       state.now = max(state.now, work.time)
-      guard let interval = work.interval, work.repeated?.isCancelled == false else {
+      guard let repetition = work.repetition, !repetition.handle.isCancelled else {
         state.work.remove(at: index)
-        return work.repeated == nil ? work.perform : {}
+        return work.repetition == nil ? work.perform : {}
       }
-      state.work[index].time += interval
+      state.work[index].time += repetition.interval
       return work.perform
     }
   }
