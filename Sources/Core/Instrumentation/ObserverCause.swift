@@ -4,21 +4,13 @@ package import CCore
 ///
 /// Unchecked: the texts of the action are never freed.
 package struct ObserverCause: @unchecked Sendable {
-  /// A property of a state.
-  package struct Property: Sendable {
-    /// The type of the state, or of a shared value.
-    package let type: Any.Type
-    /// The name of the property; `nil` if the whole state was replaced, and for a shared value.
-    package let name: String?
-  }
-
   /// The root store, 0 if unknown.
   package var store: UInt64 = 0
   /// The action that changed the properties that the observer has read. Its id is 0 if it was not
   /// reported, may be one of several, or if the change was made outside of actions.
   package var action = composable_reported_action()
   /// The property that changed first, `nil` if unknown.
-  package var property: Property?
+  package var property: ObservedPlace?
   /// The number of other properties that the observer has read, and that changed before it ran.
   package var others = 0
 }

@@ -29,6 +29,9 @@ struct CStringConstant: @unchecked Sendable {
       : Self(string.description)
   }
 
+  /// No text, in place of one that is unknown.
+  static let empty = CStringConstant("" as StaticString)
+
   private init(pointer: UnsafePointer<CChar>) {
     self.pointer = pointer
   }

@@ -3,20 +3,18 @@ import ComposableCore
 /// The name of a property in traces: the feature of its state, and the name that state differences
 /// have, as in `Todo.isDone`; for a state that was replaced, its feature alone.
 enum PropertyName {
-  private struct Key: Hashable {
-    let type: ObjectIdentifier
-    let name: String?
-  }
+  // To look a name up takes longer than to record an event.
+  private static let known = ForkSafeLocked<[ObservedPlace: CStringConstant]>([:])
 
-  private static let known = ForkSafeLocked<[Key: CStringConstant]>([:])
-
-  static func of(_ property: ObserverCause.Property) -> CStringConstant {
-    let key = Key(type: ObjectIdentifier(property.type), name: property.name)
-    if let name = known.withLock({ $0[key] }) { return name }
-    let feature = FeatureName.of(property.type)
-    let name =
-      property.name.map { CStringConstant("\(String(cString: feature.pointer)).\($0)") } ?? feature
-    known.withLock { [key, name] in $0[key] = name }
+  /// The name of a property, `nil` for a computed one.
+  static func of(_ place: ObservedPlace) -> CStringConstant? {
+    if let name = known.withLock({ $0[place] }) { return name }
+    var name = FeatureName.of(place.type)
+    if place.isProperty {
+      guard let property = place.name else { return nil }
+      name = CStringConstant("\(String(cString: name.pointer)).\(property)")
+    }
+    known.withLock { [name] in $0[place] = name }
     return name
   }
 }

@@ -59,9 +59,9 @@ extension SignpostSink {
   var recordsObservers: Bool { recorder != nil || composable_observe_begin_enabled() }
 
   func observeBegin(_ observer: ObserverIdentity, _ cause: ObserverCause) {
-    let property = cause.property.map(PropertyName.of)
+    let property = cause.property.flatMap(PropertyName.of)
     if composable_observe_begin_enabled() {
-      let none = CStringConstant("").pointer
+      let none = CStringConstant.empty.pointer
       SchemaAnnouncement.announceIfNeeded()
       composable_observe_begin_do(
         cause.store, CStringConstant(observer.fileID).pointer, UInt32(clamping: observer.line),

@@ -71,7 +71,7 @@ final class StoreSignposts: StoreInstrument {
     sink.observerLatency(observer, store: store, duration: taken)
     guard observer.budget != 0, taken > observer.budget else { return }
     sink.budgetExceeded(
-      action: 0, prefix: CStringConstant("").pointer,
+      action: 0, prefix: CStringConstant.empty.pointer,
       name: CStringConstant("\(observer.fileID):\(observer.line)").pointer, budget: observer.budget,
       taken: taken)
   }
@@ -80,7 +80,7 @@ final class StoreSignposts: StoreInstrument {
 
   func tracker(ofEffectBegunBy origin: UnsafePointer<CChar>) -> any EffectTracker {
     SignpostEffectListener(
-      sink: SignpostSink(recorder: nil), action: 0, prefix: CStringConstant("").pointer,
+      sink: SignpostSink(recorder: nil), action: 0, prefix: CStringConstant.empty.pointer,
       name: origin)
   }
 }

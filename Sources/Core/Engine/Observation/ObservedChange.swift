@@ -21,7 +21,7 @@ struct ObservedChange: @unchecked Sendable {
   ///
   /// - Parameter read: The property as it is known to its observers.
   func notifying(_ read: ObservedReads.Read, _ notify: () -> Void) {
-    // Those that are notified now have this change as their first.
+    // Observers that are notified now record this change as their first.
     let earlier = PendingReaction.all
     let outer = composable_get_change()
     withUnsafePointer(to: self) {

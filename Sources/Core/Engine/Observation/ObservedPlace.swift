@@ -1,8 +1,10 @@
 @_spi(Reflection) import Swift
 
 /// A property that observers read. Its name is looked up only for instruments.
-struct ObservedPlace {
-  enum Key {
+///
+/// Unchecked: types and key paths never change.
+package struct ObservedPlace: Hashable, @unchecked Sendable {
+  enum Key: Hashable {
     /// The whole value.
     case whole
     /// The key that `@ObservableState` writes for the name of a property.
@@ -14,7 +16,7 @@ struct ObservedPlace {
   }
 
   /// The type of the state.
-  let type: Any.Type
+  package let type: Any.Type
   let key: Key
 
   init(type: Any.Type, key: Key) {
@@ -26,7 +28,7 @@ struct ObservedPlace {
     self.init(type: Swift.type(of: path).rootType, key: .path(path))
   }
 
-  /// Whether it is a part of a value rather than the whole one.
+  /// Whether the place is a part of a value, not the whole value.
   var isPart: Bool {
     switch key {
     case .whole, .field(0): false
@@ -34,16 +36,13 @@ struct ObservedPlace {
     }
   }
 
-  /// The property for instruments, `nil` for a computed one.
-  var property: ObserverCause.Property? {
-    switch key {
-    case .whole, .shared, .field(0): ObserverCause.Property(type: type, name: nil)
-    case .field, .path: name.map { ObserverCause.Property(type: type, name: $0) }
-    }
+  /// Whether the place is a property of its type. A shared value may belong to several.
+  package var isProperty: Bool {
+    if case .shared = key { false } else { isPart }
   }
 
-  /// The name of the property in the source code.
-  private var name: String? {
+  /// The name of the property in the source code; `nil` for a computed one.
+  package var name: String? {
     switch key {
     case .whole, .shared: return nil
     case .field(let key): return name { ObservedLayout.fieldKeys(of: $1).contains(key) }
@@ -70,6 +69,15 @@ struct ObservedPlace {
       return found == nil
     }
     return found
+  }
+
+  package static func == (lhs: Self, rhs: Self) -> Bool {
+    lhs.type == rhs.type && lhs.key == rhs.key
+  }
+
+  package func hash(into hasher: inout Hasher) {
+    hasher.combine(ObjectIdentifier(type))
+    hasher.combine(key)
   }
 
   /// The name of a property, whose storage has an underscore if a macro or a wrapper adds it.

@@ -10,8 +10,8 @@ final class ObservedReads: @unchecked Sendable {
     case value(ObjectIdentifier)
   }
 
-  /// A value that was read. Not kept: the value's registrar keeps the function that is called at
-  /// its change, which keeps the reads.
+  /// A value that was read. Weak: the registrar of a value keeps the closure that runs on its
+  /// change, and the closure keeps the reads.
   private struct Value {
     weak var object: AnyObject?
   }
@@ -56,62 +56,5 @@ final class ObservedReads: @unchecked Sendable {
     // While it exists, no other object has its identifier.
     case .value(let id): readValues[id]?.object != nil
     }
-  }
-}
-
-/// The reaction of an instrumented observer from its notification to its run.
-final class PendingReaction: Sendable {
-  private struct Changes {
-    /// The first change that is known: observers may be notified of other objects than states, too.
-    var first: ObservedChange?
-    var others: Set<ObservedReads.Read> = []
-  }
-
-  /// `nil` if the observer ran before observers were instrumented.
-  private let reads: ObservedReads?
-  private let changes: Locked<Changes>
-
-  private static let pending = ForkSafeLocked<[PendingReaction]>([])
-
-  /// All reactions of observers that were notified and have not run since.
-  static var all: [PendingReaction] { pending.withLock { $0 } }
-
-  /// The reaction of an observer that is being notified; `nil` while observers are not
-  /// instrumented.
-  static func begin(having reads: ObservedReads?) -> PendingReaction? {
-    let first = ObservedChange.current
-    guard reads != nil || first != nil else { return nil }
-    let reaction = PendingReaction(to: first, reads)
-    if reads != nil { pending.withLock { [reaction] in $0.append(reaction) } }
-    return reaction
-  }
-
-  private init(to first: ObservedChange?, _ reads: ObservedReads?) {
-    self.reads = reads
-    changes = Locked(Changes(first: first))
-  }
-
-  /// Adds a change, if the observer has read the property.
-  func append(_ change: ObservedChange, of read: ObservedReads.Read) {
-    changes.withLock { changes in
-      guard reads?.contains(read) == true else { return }
-      if changes.first == nil {
-        changes.first = change
-      } else if change.place?.isPart != false {
-        changes.others.insert(read)
-      }
-    }
-  }
-
-  /// Ends the reaction, as the observer runs or is gone.
-  ///
-  /// - Returns: The cause of the run.
-  func end() -> ObserverCause {
-    Self.pending.withLock { pending in pending.removeAll { $0 === self } }
-    let changes = changes.withLock { $0 }
-    guard let first = changes.first else { return ObserverCause() }
-    return ObserverCause(
-      store: first.store, action: first.action, property: first.place?.property,
-      others: changes.others.count)
   }
 }
