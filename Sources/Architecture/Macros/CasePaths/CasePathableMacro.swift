@@ -246,9 +246,7 @@ extension EnumCaseParameterSyntax {
       return ["inout", "let", "var"].contains(name.plainName) ? name.text : name.plainName
     }
   }
-}
 
-extension EnumCaseParameterSyntax {
   /// Whether the case is created with an expression that it evaluates later.
   fileprivate var isAutoclosure: Bool {
     type.as(AttributedTypeSyntax.self)?.attributes.contains("autoclosure") == true
@@ -270,10 +268,7 @@ extension TypeSyntax {
       return TypeSyntax(OptionalTypeSyntax(wrappedType: optional.wrappedType))
     }
     guard var function = self.as(AttributedTypeSyntax.self) else { return self }
-    function.attributes = function.attributes.filter {
-      guard case .attribute(let attribute) = $0 else { return true }
-      return attribute.name != "autoclosure"
-    }
+    function.attributes = function.attributes.filter { !$0.isAttribute("autoclosure") }
     return TypeSyntax(function)
   }
 }
@@ -363,9 +358,6 @@ extension CasePathableMacro: ExtensionMacro {
 extension DeclGroupSyntax {
   /// The type's `@available`, which its extensions have to repeat.
   var availability: AttributeListSyntax {
-    attributes.filter {
-      guard case .attribute(let attribute) = $0 else { return false }
-      return attribute.name == "available"
-    }
+    attributes.filter { $0.isAttribute("available") }
   }
 }

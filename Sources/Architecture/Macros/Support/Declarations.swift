@@ -73,6 +73,14 @@ extension AttributeListSyntax {
   }
 }
 
+extension AttributeListSyntax.Element {
+  /// Whether this is the attribute of a name, and no condition.
+  func isAttribute(_ name: String) -> Bool {
+    guard case .attribute(let attribute) = self else { return false }
+    return attribute.name == name
+  }
+}
+
 extension AttributeSyntax {
   /// The last part of the attribute's name.
   var name: String {
