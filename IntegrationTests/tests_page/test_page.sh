@@ -11,7 +11,8 @@ python=$repository/.build/viewers/bin/python3
 [[ -x $python ]] || fail "there is nothing to drive a browser with: scripts/setup.sh --tests"
 
 "$repository/scripts/embed-page.mjs" --check || fail "the embedded files are not those of the page"
-node --test "$repository/Tests/Trace/Page/" > "$scratch/scripts" 2>&1 || fail "$(cat "$scratch/scripts")"
+node --test "$repository/Tests/Trace/Page/" > "$scratch/scripts" 2>&1 \
+  || fail "$(cat "$scratch/scripts")"
 
 # check WHAT…: runs checks in the browser.
 check() {
@@ -23,7 +24,8 @@ mkdir "$scratch/samples"
 check samples "$scratch/samples"
 
 mkdir "$scratch/timeline"
-"$python" "$repository/Tests/Trace/Page/timeline_checks.py" "$scratch/timeline" > "$scratch/checks" 2>&1 \
+"$python" "$repository/Tests/Trace/Page/timeline_checks.py" "$scratch/timeline" \
+  > "$scratch/checks" 2>&1 \
   || fail "timeline_checks.py: $(tail -n 30 "$scratch/checks")"
 
 # record NAME [OPTION…] -- PROGRAM…: runs the program, and makes a page and both forms of the report
