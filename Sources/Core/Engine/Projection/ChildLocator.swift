@@ -8,14 +8,14 @@ public import CCore
 @usableFromInline
 class ChildLocator<State> {
   /// The frame of the root store, which lives as long as the store that uses the locator.
-  fileprivate let frame: UnsafeMutablePointer<composable_frame>
+  final let frame: UnsafeMutablePointer<composable_frame>
   /// The address of the state when it was last located, if it has one.
   // Like all of this, accessed in the isolation of the store only.
   @exclusivity(unchecked) private final var known: UnsafeMutablePointer<State>?
   /// The generation of the state at that time.
   @exclusivity(unchecked) private final var generation: UInt64 = 0
 
-  fileprivate init(in frame: UnsafeMutablePointer<composable_frame>) {
+  init(in frame: UnsafeMutablePointer<composable_frame>) {
     self.frame = frame
   }
 
@@ -23,14 +23,21 @@ class ChildLocator<State> {
   @usableFromInline var last: State { isAbstract() }
 
   /// The state was located, or found to have no address.
-  fileprivate func didRead(_ state: borrowing State) {}
+  func didRead(_ state: borrowing State) {}
 
   /// Locates the address of the state, while the child exists and its state has one.
-  fileprivate func find() -> UnsafeMutablePointer<State>? { nil }
+  func find() -> UnsafeMutablePointer<State>? { nil }
+
+  /// Copies the state if it has no address, while the child exists.
+  func copyState() -> State? { nil }
 
   /// The state if it has no address, while the child exists.
   @usableFromInline
-  func value() -> State? { nil }
+  final func value() -> State? {
+    guard let state = copyState() else { return nil }
+    didRead(state)
+    return state
+  }
 
   /// The address of the state, while the child exists and its state has one.
   @usableFromInline
@@ -61,29 +68,7 @@ class ChildLocator<State> {
 
   @usableFromInline
   final func readValue() -> State {
-    guard let state = value() else { return last }
-    didRead(state)
-    return state
-  }
-}
-
-/// Locates a child that may be removed, and keeps a state of it.
-@usableFromInline
-class KeepingLocator<State>: ChildLocator<State> {
-  /// The state when the store of the child was created. It is updated only if that copies nothing
-  /// but bytes; anything else would be shared with the reducer's state, and copied when that
-  /// changes.
-  @exclusivity(unchecked) private final var kept: State
-
-  fileprivate init(last: State, in frame: UnsafeMutablePointer<composable_frame>) {
-    kept = last
-    super.init(in: frame)
-  }
-
-  @usableFromInline override final var last: State { kept }
-
-  override fileprivate final func didRead(_ state: borrowing State) {
-    if _isPOD(State.self) { kept = copy state }
+    value() ?? last
   }
 }
 
@@ -104,14 +89,13 @@ final class OptionalLocator<State>: KeepingLocator<State> {
     super.init(last: last, in: frame)
   }
 
-  override fileprivate func find() -> UnsafeMutablePointer<State>? {
+  override func find() -> UnsafeMutablePointer<State>? {
     guard let optional = optional.address() else { return findPayload?() }
     // If the payload does not lie at the start of the optional, it is read as a copy.
     return Optional.address(ofPayloadAt: optional)
   }
 
-  @usableFromInline
-  override func value() -> State? {
+  override func copyState() -> State? {
     optional.current ?? nil
   }
 }
@@ -134,15 +118,14 @@ final class ElementLocator<ID: Hashable, State>: KeepingLocator<State> {
     super.init(last: last, in: frame)
   }
 
-  override fileprivate func find() -> UnsafeMutablePointer<State>? {
+  override func find() -> UnsafeMutablePointer<State>? {
     guard let elements = elements.address() else { return nil }
     guard let position = elements.pointee.index(id: id, near: position) else { return nil }
     self.position = position
     return elements.pointee.address(ofElementAt: position)
   }
 
-  @usableFromInline
-  override func value() -> State? {
+  override func copyState() -> State? {
     elements.current?[id: id]
   }
 }
@@ -163,13 +146,12 @@ final class PartLocator<Child, State>: ChildLocator<State> {
   @usableFromInline
   override var last: State { part(of: child.last) }
 
-  override fileprivate func find() -> UnsafeMutablePointer<State>? {
+  override func find() -> UnsafeMutablePointer<State>? {
     guard let child = child.address() else { return nil }
     return UnsafeMutableRawPointer(child).advanced(by: offset).assumingMemoryBound(to: State.self)
   }
 
-  @usableFromInline
-  override func value() -> State? {
+  override func copyState() -> State? {
     child.value().map { part(of: $0) }
   }
 
@@ -196,8 +178,7 @@ final class ComputedPartLocator<Child, State>: ChildLocator<State> {
   @usableFromInline
   override var last: State { child.last[keyPath: keyPath] }
 
-  @usableFromInline
-  override func value() -> State? {
+  override func copyState() -> State? {
     if let child = child.address() { return child.pointee[keyPath: keyPath] }
     return child.value()?[keyPath: keyPath]
   }

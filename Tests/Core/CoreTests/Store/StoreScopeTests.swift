@@ -64,6 +64,32 @@ import Testing
     #expect(worker.id == 2)
   }
 
+  /// As in the original.
+  @Test func removedChild_stateThatWasReadLastIsShown() throws {
+    let parent = makeParent(
+      Parent.State(optional: Worker.State(id: 1), rows: [Worker.State(id: 2), Worker.State(id: 1)]))
+    let optional = try #require(parent.scope(\.optional, action: \.optional))
+    let row = parent.scope(\.rows, action: \.rows)[1]
+    let presenter = Store(
+      initialState: Presenter.State(
+        worker: Worker.State(id: 1), path: [Worker.State(id: 1), Worker.State(id: 2)])
+    ) { Presenter(gates: Gates()) }
+    let presented = try #require(presenter.scope(\.worker, action: \.worker.presented))
+    let screen = presenter.scope(\.path, action: \.path)[1]
+    let children = [optional, row, presented, screen]
+    for text in ["a", "b"] {
+      for child in children { child.send(.result(text)) }
+      #expect(children.allSatisfy { $0.results.last == text })
+    }
+    parent.send(.dismiss)
+    parent.send(.removeRow(1))
+    presenter.send(.worker(.dismiss))
+    presenter.send(.popTo(nil))
+    #expect(parent.optional == nil && parent.rows.count == 1)
+    #expect(presenter.worker == nil && presenter.path.isEmpty)
+    for child in children { #expect(child.results == ["a", "b"] && child.id != 0) }
+  }
+
   @Test func rowsHaveStores() {
     let store = makeParent(Parent.State(rows: [Worker.State(id: 1), Worker.State(id: 2)]))
     let rows = store.scope(\.rows, action: \.rows)

@@ -1,0 +1,33 @@
+import CCore
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#endif
+
+/// Locates a child that may be removed, and keeps a state of it for a store that outlives it.
+@usableFromInline
+class KeepingLocator<State>: ChildLocator<State> {
+  /// The state that was read last, as in the original.
+  @exclusivity(unchecked) private final var kept: State
+
+  init(last: State, in frame: UnsafeMutablePointer<composable_frame>) {
+    kept = last
+    super.init(in: frame)
+  }
+
+  @usableFromInline override final var last: State { kept }
+
+  override final func didRead(_ state: borrowing State) {
+    // Bits that are those of the kept value are the same value: what this one refers to is alive.
+    let isSame = withUnsafePointer(to: state) { state in
+      withUnsafePointer(to: &kept) { memcmp(state, $0, MemoryLayout<State>.size) == 0 }
+    }
+    if isSame { return }
+    // The end of an object in it may run code that reads the store again.
+    let earlier = kept
+    kept = copy state
+    withExtendedLifetime(earlier) {}
+  }
+}
