@@ -37,7 +37,6 @@ extension Send {
   }
 
   /// Sends an action from code that runs on the main actor already.
-  @MainActor
   public func callAsFunction(_ action: sending Action, animation: Animation?) {
     callAsFunction(action)
   }
@@ -50,7 +49,6 @@ extension Send {
   }
 
   /// Sends an action from code that runs on the main actor already.
-  @MainActor
   public func callAsFunction(_ action: sending Action, transaction: Transaction) {
     callAsFunction(action)
   }

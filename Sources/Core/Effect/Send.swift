@@ -7,15 +7,20 @@
 ///   }
 /// }
 /// ```
+///
+/// Its type is on the main actor, as in the original: a method of an extension can send without
+/// `await`. It is used from anywhere with `await`, and to send an action to a ``StoreActor`` from an
+/// effect of it does not pass through the main actor.
+@MainActor
 public struct Send<Action>: Sendable {
-  private let target: SendTarget<Action>
+  private nonisolated let target: SendTarget<Action>
 
   /// A `Send` that passes each action to a closure, for calling an effect's code on its own.
-  public init(send: @escaping @MainActor @Sendable (Action) -> Void) {
+  public nonisolated init(send: @escaping @MainActor @Sendable (Action) -> Void) {
     target = .closure(ClosureTarget(send))
   }
 
-  init(_ effect: SendingEffect<Action>) {
+  nonisolated init(_ effect: SendingEffect<Action>) {
     target = .effect(effect)
   }
 
@@ -30,9 +35,8 @@ public struct Send<Action>: Sendable {
   /// Sends an action from code that runs on the main actor already.
   ///
   /// Does nothing if the effect was cancelled. (Swift 6.3 also selects this overload in a closure
-  /// that consists of `await send(…)` alone, in any isolation; off the main actor this costs a
-  /// switch to the main actor and back.)
-  @MainActor
+  /// that consists of `await send(…)` alone, in any isolation, unless it is written in a function
+  /// that is `async`; off the main actor this costs a switch to the main actor and back.)
   public func callAsFunction(_ action: sending Action) {
     guard !Task.isCancelled else { return }
     let delivery = Delivery(action: action)
