@@ -221,6 +221,7 @@ package struct LiveRecording {
   ) throws(RecordingFailure) -> LiveTarget {
     var environment = environment
     if let home = daemon.programHome { environment = environment.setting("LTTNG_HOME", to: home) }
+    environment = DescriptorLibrary.preloaded(in: environment)
     if options.followsForks { environment = ForkLibrary.preloaded(in: environment) }
     if options.tracesAllStores { environment = environment.setting("SIGNPOST_STORES", to: "1") }
     for (name, value) in options.events.environment {
