@@ -12,8 +12,8 @@ enum DescriptorLibrary {
   /// that is started.
   static let isInstalled = dlopen(name, RTLD_LAZY | RTLD_LOCAL) != nil
 
-  /// An environment that preloads the library, after the user's own ones: the runtime of a sanitizer
-  /// has to be the first.
+  /// An environment that preloads the library, after the user's own ones: the runtime of a
+  /// sanitizer has to be the first.
   static func preloaded(
     in environment: ProcessEnvironment, isInstalled: Bool = isInstalled
   ) -> ProcessEnvironment {
