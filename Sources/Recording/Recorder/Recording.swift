@@ -28,6 +28,7 @@ package struct Recording {
   var progress = RecordingProgress()
   /// nil unless it is recorded to a relay daemon.
   var relay: RelayWatch?
+  var late: LateStarts?
 
   /// - Parameters:
   ///   - arguments: The program and its arguments, byte for byte.
@@ -109,6 +110,7 @@ package struct Recording {
         manifest: manifest(of: session, buffers: buffers), watchdog: watchdog,
         buffered: buffers.total, emit: emit)
       try keeper.start()
+      late = LateStarts(in: directory)
       profiler = prepareProfile(output, directory: directory, watchdog: watchdog)
       traced = try start(program, daemon: daemon, directory: directory, profiler: profiler)
     } catch {

@@ -20,6 +20,9 @@ package struct RecordingManifest: Codable, Equatable, Sendable {
   package var program: Program?
   /// The processes that the recorder attached to.
   package var attached: [Process]
+  /// The programs that were started meanwhile, and whose beginning is not in the trace: LTTng had
+  /// not registered them in time. nil if there are none, or if that is unknown.
+  package var late: [Process]?
   package var host: Host?
   package var options: Options
   /// When the recording began and ended, in UTC, such as `2026-11-22T20:15:00Z`.
