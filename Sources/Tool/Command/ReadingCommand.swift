@@ -33,6 +33,8 @@ extension ReadingCommand {
     to output: Int32? = nil, _ body: (ProgressLine) throws -> ExitStatus
   ) -> ExitStatus {
     UnfinishedFile.removeOnSignals()
+    // A limit on the size of files is an error of writing, and leaves no unfinished file.
+    signal(SIGXFSZ, SIG_IGN)
     let progress = ProgressLine(besides: output)
     defer { progress.clear() }
     do {
