@@ -34,6 +34,15 @@ expect_equal "the programs" $'early\npatient' "$(cat "$scratch/output")"
 message='1 program was not registered with LTTng in time, .* is not in the trace: started ([0-9]*)\.'
 has_line "$message" "$scratch/errors" || fail "$(cat "$scratch/errors")"
 
+# Nothing of the only program is recorded.
+status=0
+"$signpost" record --no-report --output "$scratch/nothing" -- bash -c '
+  daemon=$(pgrep -P $PPID lttng-sessiond); kill -STOP "$daemon"
+  LTTNG_UST_REGISTER_TIMEOUT=1 "$0" late; kill -CONT "$daemon"' "$scratch/started" \
+  > "$scratch/output" 2> "$scratch/errors" || status=$?
+expect_equal "the status if nothing was recorded; $(cat "$scratch/errors")" 74 "$status"
+has_line '1 program was not registered' "$scratch/errors" || fail "$(cat "$scratch/errors")"
+
 "$signpost" report "$scratch/trace" > "$scratch/report" || fail "the report ends with $?"
 has_line "$message" <(tr '\n' ' ' < "$scratch/report") || fail "$(head -5 "$scratch/report")"
 has_line "1 store created, 1 released" "$scratch/report" || fail "$(head -5 "$scratch/report")"

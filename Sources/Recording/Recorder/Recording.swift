@@ -62,6 +62,7 @@ package struct Recording {
     var tools = try LTTngTools.find(in: environment)
     let buffers = try BufferPlan.forThisMachine(
       options.buffers.within(options.rotation), emit: emit)
+    if !options.usesServingDaemon { try SystemLimits.check(buffers) }
     try findRelay()
 
     supervisor.startWitness()
@@ -85,6 +86,8 @@ package struct Recording {
       throw error
     }
     defer {
+      // If the recording failed, helpers of the daemon may have lost their parent.
+      supervisor.adoptOrphans()
       watchdog.finish(supervisor: supervisor)
       detail("removed the session daemon and the private directory")
     }

@@ -31,6 +31,8 @@ extension RecordingManifest {
       remarks.append("The recording has not ended: its recorder runs, or was killed.")
     case .complete?: break
     case .diskFull?: remarks.append("The disk was full; the recording ends there.")
+    case .fileLimit?:
+      remarks.append("Files could not become larger (ulimit -f); the recording lacks the rest.")
     case .daemonDied?: remarks.append("The session daemon died; the recording ends there.")
     case .givenUp?: remarks.append("The recording was ended before all of it was written.")
     case .relayLost?: remarks.append("The connection to the relay was lost during the recording.")

@@ -172,6 +172,8 @@ package struct RecordingManifest: Codable, Equatable, Sendable {
       /// All recorded events reached the disk.
       package static let complete = Self(rawValue: "complete")
       package static let diskFull = Self(rawValue: "diskFull")
+      /// A file reached the maximum size that the system allows.
+      package static let fileLimit = Self(rawValue: "fileLimit")
       package static let daemonDied = Self(rawValue: "daemonDied")
       /// The user did not wait until the trace was complete.
       package static let givenUp = Self(rawValue: "givenUp")

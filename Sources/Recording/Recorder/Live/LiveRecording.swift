@@ -89,6 +89,7 @@ package struct LiveRecording {
     }
     let tools = try LTTngTools.find(in: environment)
     let buffers = try BufferPlan.forThisMachine(options.buffers, emit: emit)
+    if program != nil { try SystemLimits.check(buffers) }
     let directory = try PrivateDirectory.make(environment: environment)
     var files: OutputDirectory?
     let watchdog: Watchdog
