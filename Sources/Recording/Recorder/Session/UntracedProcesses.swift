@@ -10,13 +10,15 @@ struct UntracedProcesses {
   /// - Parameter trace: The directory of a recording that was stopped.
   init(trace: String) {
     let root = trace + "/ust/pid"
-    let all = Files.entries(of: root)
-    names = all.sorted().filter { name in
+    // LTTng may cut the name of a program within a character.
+    let aliases = DirectoryAliases()
+    let all = aliases.entries(of: root) ?? []
+    names = all.filter { _, path in
       // LTTng 2.13 leaves a description without streams, 2.16 an empty one beside empty streams.
-      Files.size(of: "\(root)/\(name)/metadata") == 0
-        || Files.entries(of: "\(root)/\(name)")
-          .allSatisfy { ["metadata", "index"].contains($0) }
+      Files.size(of: path + "/metadata") == 0
+        || Files.entries(of: path).allSatisfy { ["metadata", "index"].contains($0) }
     }
+    .map(\.name)
     // Chunks, and buffers that processes share, are elsewhere.
     areAll =
       names.count == all.count && Files.entries(of: trace + "/archives").isEmpty
