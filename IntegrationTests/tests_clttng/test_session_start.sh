@@ -27,17 +27,26 @@ int main(void) {
 }
 C
 build late << 'C'
+#define _GNU_SOURCE
 #include "CLTTng.h"
+#include <signal.h>
 #include <stdatomic.h>
 #include <stdio.h>
 #include <unistd.h>
-static atomic_bool has_started;
-static void note(void) { has_started = true; }
+static atomic_bool has_started, is_stopped_by_backtracer;
+static void note(void) {
+  // Swift's backtracer stops threads with SIGPROF. Signals of the program are for other threads.
+  sigset_t mask;
+  pthread_sigmask(SIG_SETMASK, NULL, &mask);
+  is_stopped_by_backtracer = !sigismember(&mask, SIGPROF) && sigismember(&mask, SIGUSR1);
+  has_started = true;
+}
 int main(void) {
   composable_set_session_handler("1.2.3", note);
   puts("running");
   fflush(stdout);
   while (!has_started) usleep(1000);
+  if (!is_stopped_by_backtracer) return 3;
   composable_store_created_do(1, 0, "Feature", "App/App.swift", 1, true, 5);
   puts("announced");
   fflush(stdout);

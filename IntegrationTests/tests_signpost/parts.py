@@ -70,12 +70,12 @@ def write_union(parts, target):
                 file.write(numbered[number])
 
 
-def report(signpost, directory):
-    """The report of a directory, as an object."""
+def report(signpost, *directories):
+    """The report of directories, as an object."""
     result = subprocess.run(
-        [signpost, "report", "--json", directory], capture_output=True, text=True, check=False)
+        [signpost, "report", "--json", *directories], capture_output=True, text=True, check=False)
     if not result.stdout:
-        sys.exit(f"signpost report {directory} ends with {result.returncode}: {result.stderr}")
+        sys.exit(f"signpost report {directories} ends with {result.returncode}: {result.stderr}")
     return json.loads(result.stdout)
 
 
@@ -122,7 +122,10 @@ def main():
             what = f"seed {seed}, {[os.path.basename(part) for part in chosen]}"
             if found["damage"]:
                 sys.exit(f"{what}: {found['damage']}")
-            compare(found, report(signpost, union), what)
+            expected = report(signpost, union)
+            compare(found, expected, what)
+            generator.shuffle(chosen)
+            compare(report(signpost, *chosen), expected, f"{what}, one by one")
             if round_number == 0 and os.path.isdir(archives) and found["parts"]:
                 sys.exit(f"{what}: chunks that continue each other have {found['parts']}")
             kinds.update(relation["kind"] for relation in found["parts"])

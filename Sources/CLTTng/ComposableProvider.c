@@ -79,6 +79,11 @@ __attribute__((constructor)) static void keep_tracing_until_exit(void) {
   }
 }
 
+/// After LTTng's constructors above, which wait for the session daemon, but not for ever.
+__attribute__((constructor)) static void check_start(void) {
+  if (!composable_schema_enabled()) composable_report_late_start();
+}
+
 /// Whether a tracepoint is of our providers, rather than a program's own.
 static bool is_ours(const struct lttng_ust_tracepoint *tracepoint) {
   return strncmp(tracepoint->provider_name, "composable", strlen("composable")) == 0;

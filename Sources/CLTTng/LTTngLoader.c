@@ -7,10 +7,14 @@
 #include "Environment.h"
 
 #include <dlfcn.h>
+#include <errno.h>
+#include <fcntl.h>
 #include <link.h>
 #include <lttng/ust-events.h>
 #include <stdbool.h>
+#include <stdio.h>
 #include <stdlib.h>
+#include <unistd.h>
 
 typedef struct lttng_ust_registered_probe *(*probe_register_function)(
     const struct lttng_ust_probe_desc *);
@@ -19,6 +23,9 @@ typedef int (*claim_function)(
     const char *signature);
 typedef int (*release_function)(
     const char *provider, const char *event, void (*probe)(void), void *data);
+
+/// Whether this copy of the provider is known to LTTng.
+static bool is_registered;
 
 /// The handle for LTTng's constructor if nothing was registered: an address, never dereferenced.
 static char no_tracing;
@@ -96,7 +103,21 @@ struct lttng_ust_registered_probe *composable_probe_register(
       "struct lttng_ust_session *, session");
   if (is_claimed == 0) composable_session_starts_are_notified();
   struct lttng_ust_registered_probe *probe = probe_register(provider);
+  if (probe) is_registered = true;
   return probe ? probe : inert;
+}
+
+void composable_report_late_start(void) {
+  const char *path = secure_getenv("SIGNPOST_LATE_STARTS");
+  if (!path || !is_registered) return;
+  // It is gone if the recording is over.
+  int file = open(path, O_WRONLY | O_APPEND | O_CLOEXEC | O_NOFOLLOW);
+  if (file < 0) return;
+  char line[64];
+  int size = snprintf(line, sizeof line, "%d %.40s\n", getpid(), program_invocation_short_name);
+  // At once: lines of other programs do not interfere.
+  if (size > 0 && write(file, line, (size_t)size) < 0) {}
+  close(file);
 }
 
 void composable_probe_unregister(struct lttng_ust_registered_probe *probe) {

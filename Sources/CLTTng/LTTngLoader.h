@@ -34,6 +34,11 @@ struct lttng_ust_registered_probe *composable_probe_register(
 __attribute__((visibility("hidden")))
 void composable_probe_unregister(struct lttng_ust_registered_probe *probe);
 
+/// Reports this program to the recorder that started it, as one whose beginning is not recorded:
+/// LTTng has not registered it in time. Called when no event is enabled after registration.
+__attribute__((visibility("hidden")))
+void composable_report_late_start(void);
+
 struct lttng_ust_session;
 
 /// The probe of LTTng's own event `lttng_ust_statedump:start`, which LTTng emits on a thread of its

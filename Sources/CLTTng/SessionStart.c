@@ -37,13 +37,14 @@ static void *replay(void *unused) {
 }
 
 /// Blocks the signals that the program handles on threads of its own. Those raised by a fault are
-/// not blocked: a handler that reports crashes runs on the thread that crashes.
+/// not blocked: a handler that reports crashes runs on the thread that crashes. Swift's backtracer
+/// stops all other threads with SIGPROF, which libdispatch does not block in its threads either.
 static void block_signals(sigset_t *before) {
-  static const int faults[] = {SIGSEGV, SIGBUS, SIGILL, SIGFPE, SIGTRAP, SIGABRT, SIGSYS};
+  static const int open[] = {SIGSEGV, SIGBUS, SIGILL, SIGFPE, SIGTRAP, SIGABRT, SIGSYS, SIGPROF};
   sigset_t signals;
   sigfillset(&signals);
-  for (size_t index = 0; index < sizeof faults / sizeof *faults; index++) {
-    sigdelset(&signals, faults[index]);
+  for (size_t index = 0; index < sizeof open / sizeof *open; index++) {
+    sigdelset(&signals, open[index]);
   }
   pthread_sigmask(SIG_SETMASK, &signals, before);
 }

@@ -1,5 +1,6 @@
 import Glibc
 import SystemSupport
+import TraceSchema
 
 /// After the program has ended: completes the trace, and reports losses.
 extension Recording {
@@ -56,14 +57,16 @@ extension Recording {
 
   /// Reports the processes that LTTng could not record, and the errors of its daemon if the
   /// recording failed or lost events.
-  func reportErrors(_ keeper: SessionKeeper, losses: SessionKeeper.Losses?) {
+  mutating func reportErrors(_ keeper: SessionKeeper, losses: SessionKeeper.Losses?) {
     let log = keeper.session.client.daemon.log
+    let end = progress.end
     // If the recording broke off, any part of the traces may be missing.
-    if progress.end == .complete, relay == nil,
-      let message = UntracedProcesses(trace: keeper.session.directory).message(log: log)
-    {
-      emit(.problem(message))
+    if end == .complete, relay == nil {
+      let untraced = UntracedProcesses(trace: keeper.session.directory)
+      if let message = untraced.message(log: log) { emit(.problem(message)) }
+      let isKnown = !untraced.names.isEmpty || keeper.manifest.late != nil
+      if isKnown, untraced.areAll { progress.nothingWasRecorded() }
     }
-    keeper.quoteDaemon(after: progress.end, losses: losses)
+    keeper.quoteDaemon(after: end, losses: losses)
   }
 }

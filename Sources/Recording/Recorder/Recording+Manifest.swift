@@ -16,10 +16,22 @@ extension Recording {
   /// Writes the end of the recording to the manifest.
   func conclude(_ keeper: SessionKeeper, _ reason: ExitReason, losses: SessionKeeper.Losses?) {
     let end = relayEnd ?? progress.manifestEnd(losses)
+    let late = lateProcesses(keeper)
     keeper.conclude { manifest in
       manifest.program?.exitCode = reason.shellCode
       manifest.ended = RecordingManifest.timestamp()
       manifest.end = end
+      manifest.late = late.isEmpty ? nil : late
+    }
+    if let remark = keeper.manifest.lateRemark, !progress.daemonDied { emit(.problem(remark)) }
+  }
+
+  /// The programs that LTTng had not registered in time. Those that it had no buffers for are
+  /// reported as such.
+  private func lateProcesses(_ keeper: SessionKeeper) -> [RecordingManifest.Process] {
+    let untraced = UntracedProcesses(trace: keeper.session.directory).names
+    return (late?.processes ?? []).filter { process in
+      !untraced.contains { $0.contains("-\(process.pid)-") }
     }
   }
 }

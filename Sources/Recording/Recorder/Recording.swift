@@ -28,6 +28,7 @@ package struct Recording {
   var progress = RecordingProgress()
   /// nil unless it is recorded to a relay daemon.
   var relay: RelayWatch?
+  var late: LateStarts?
 
   /// - Parameters:
   ///   - arguments: The program and its arguments, byte for byte.
@@ -61,6 +62,7 @@ package struct Recording {
     var tools = try LTTngTools.find(in: environment)
     let buffers = try BufferPlan.forThisMachine(
       options.buffers.within(options.rotation), emit: emit)
+    if !options.usesServingDaemon { try SystemLimits.check(buffers) }
     try findRelay()
 
     supervisor.startWitness()
@@ -84,6 +86,8 @@ package struct Recording {
       throw error
     }
     defer {
+      // If the recording failed, helpers of the daemon may have lost their parent.
+      supervisor.adoptOrphans()
       watchdog.finish(supervisor: supervisor)
       detail("removed the session daemon and the private directory")
     }
@@ -109,6 +113,7 @@ package struct Recording {
         manifest: manifest(of: session, buffers: buffers), watchdog: watchdog,
         buffered: buffers.total, emit: emit)
       try keeper.start()
+      late = LateStarts(in: directory)
       profiler = prepareProfile(output, directory: directory, watchdog: watchdog)
       traced = try start(program, daemon: daemon, directory: directory, profiler: profiler)
     } catch {

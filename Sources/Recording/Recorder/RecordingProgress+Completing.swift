@@ -21,7 +21,7 @@ extension RecordingProgress {
 
   /// Records the result of stopping the session.
   mutating func ended(with completion: SessionKeeper.Completion) {
-    if completion.isDiskFull { diskFilled() }
+    if let failure = completion.writeFailure { writingFailed(failure) }
     if completion.daemonDied {
       daemonEnded()
     } else if !completion.isComplete {
@@ -33,7 +33,7 @@ extension RecordingProgress {
   func manifestEnd(_ losses: SessionKeeper.Losses?) -> RecordingManifest.End {
     let reason: RecordingManifest.End.Reason =
       switch end {
-      case _ where isDiskFull: .diskFull
+      case _ where writeFailure != nil: writeFailure ?? .diskFull
       case .complete: .complete
       case .givenUp: .givenUp
       case .brokenOff: daemonDied ? .daemonDied : .notStopped

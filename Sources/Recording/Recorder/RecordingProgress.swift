@@ -1,4 +1,5 @@
 import Glibc
+import TraceSchema
 
 /// The end of a recording, independent of the program's end.
 package enum RecordingEnd: Equatable, Sendable {
@@ -45,16 +46,20 @@ struct RecordingProgress: Equatable, Sendable {
 
   private(set) var phase = Phase.preparing
   private(set) var daemonDied = false
-  private(set) var isDiskFull = false
+  /// Why a part of the trace could not be written; nil if all of it was, as far as known.
+  private(set) var writeFailure: RecordingManifest.End.Reason?
   private var surrender: Int32?
   private var stopFailed = false
+  /// Whether instrumented programs ran, and none is in the trace.
+  private var recordedNothing = false
   private var asked = false
   private var askedToLeave = false
 
   /// The end of the recording, once it has ended.
   var end: RecordingEnd {
     if let surrender { return .givenUp(signal: surrender) }
-    return daemonDied || stopFailed || isDiskFull ? .brokenOff : .complete
+    return daemonDied || stopFailed || writeFailure != nil || recordedNothing
+      ? .brokenOff : .complete
   }
 
   /// - Parameter sharesGroup: Whether signals to the process group of the recorder reach the
@@ -117,8 +122,12 @@ struct RecordingProgress: Equatable, Sendable {
     daemonDied = true
   }
 
-  mutating func diskFilled() {
-    isDiskFull = true
+  mutating func writingFailed(_ reason: RecordingManifest.End.Reason) {
+    writeFailure = reason
+  }
+
+  mutating func nothingWasRecorded() {
+    recordedNothing = true
   }
 
   mutating func couldNotStop() {

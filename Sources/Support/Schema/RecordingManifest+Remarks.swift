@@ -31,6 +31,8 @@ extension RecordingManifest {
       remarks.append("The recording has not ended: its recorder runs, or was killed.")
     case .complete?: break
     case .diskFull?: remarks.append("The disk was full; the recording ends there.")
+    case .fileLimit?:
+      remarks.append("Files could not become larger (ulimit -f); the recording lacks the rest.")
     case .daemonDied?: remarks.append("The session daemon died; the recording ends there.")
     case .givenUp?: remarks.append("The recording was ended before all of it was written.")
     case .relayLost?: remarks.append("The connection to the relay was lost during the recording.")
@@ -38,6 +40,19 @@ extension RecordingManifest {
     case let reason?: remarks.append("The recording ended with: \(reason.rawValue).")
     }
     if let message = end?.message { remarks.append(message) }
+    if let late = lateRemark { remarks.append(late) }
     return remarks
+  }
+
+  /// A statement about the programs whose beginning is missing; nil if there are none.
+  package var lateRemark: String? {
+    guard let late, !late.isEmpty else { return nil }
+    let shown = late.prefix(5).map { "\($0.name) (\($0.pid))" }.joined(separator: ", ")
+    let more = late.count > 5 ? " and \(late.count - 5) more" : ""
+    return late.count == 1
+      ? "1 program was not registered with LTTng in time, so that its beginning, or all of it, is "
+        + "not in the trace: \(shown)."
+      : "\(late.count) programs were not registered with LTTng in time, so that their beginning, or "
+        + "all of them, is not in the trace: \(shown)\(more)."
   }
 }

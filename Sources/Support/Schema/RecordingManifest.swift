@@ -20,6 +20,9 @@ package struct RecordingManifest: Codable, Equatable, Sendable {
   package var program: Program?
   /// The processes that the recorder attached to.
   package var attached: [Process]
+  /// The programs that were started meanwhile, and whose beginning is not in the trace: LTTng had
+  /// not registered them in time. nil if there are none, or if that is unknown.
+  package var late: [Process]?
   package var host: Host?
   package var options: Options
   /// When the recording began and ended, in UTC, such as `2026-11-22T20:15:00Z`.
@@ -169,6 +172,8 @@ package struct RecordingManifest: Codable, Equatable, Sendable {
       /// All recorded events reached the disk.
       package static let complete = Self(rawValue: "complete")
       package static let diskFull = Self(rawValue: "diskFull")
+      /// A file reached the maximum size that the system allows.
+      package static let fileLimit = Self(rawValue: "fileLimit")
       package static let daemonDied = Self(rawValue: "daemonDied")
       /// The user did not wait until the trace was complete.
       package static let givenUp = Self(rawValue: "givenUp")

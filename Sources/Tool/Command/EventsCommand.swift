@@ -20,9 +20,11 @@ struct EventsCommand: ReadingCommand {
       """)
 
   @Argument(
-    help: "The directory of a recording, or one that holds recordings.",
+    help: ArgumentHelp(
+      "The directories of recordings, of parts of one, or ones that hold them.",
+      valueName: "directory"),
     completion: .directory)
-  var directory: String
+  var directories: [String]
 
   @Flag(help: "Print a JSON object on each line.")
   var json = false
@@ -35,7 +37,7 @@ struct EventsCommand: ReadingCommand {
 
   func run() throws {
     try reading(to: STDOUT_FILENO) { progress in
-      var reader = TraceReader(directory: directory)
+      var reader = TraceReader(directories: directories)
       reader.onProgress = progress.handler
       let lines = EventLines(reader, isJSON: json) { try Console.write($0, to: STDOUT_FILENO) }
       let summary = try reader.read(into: [lines], filter: filter.filter)

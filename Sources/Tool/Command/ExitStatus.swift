@@ -42,7 +42,7 @@ enum ExitStatus: Int32, CaseIterable, Sendable, Equatable {
       "LTTng, or a library, is not available or would not start"
     case .outputFailed: "the output cannot be written: the disk is full, or the pipe closed"
     case .outputUnusable: "the output exists already, or cannot be created; the port is taken"
-    case .daemonDied: "the session daemon died during the recording"
+    case .daemonDied: "the recording broke off, or nothing of a program could be recorded"
     case .collectorUnavailable:
       "the collector or relay was not reached, or could take nothing: try later"
     case .spansRefused: "the collector refused spans, all or some"

@@ -33,9 +33,11 @@ struct ExportCommand: ReadingCommand {
   .joined(separator: "\n")
 
   @Argument(
-    help: "The directory of a recording, or one that holds recordings.",
+    help: ArgumentHelp(
+      "The directories of recordings, of parts of one, or ones that hold them.",
+      valueName: "directory"),
     completion: .directory)
-  var directory: String
+  var directories: [String]
 
   @Option(
     name: [.short, .long],
@@ -46,7 +48,7 @@ struct ExportCommand: ReadingCommand {
     name: [.short, .long],
     help: ArgumentHelp(
       "The file to write, or - for standard output.",
-      discussion: "Default: named like the recording, in the current directory.",
+      discussion: "Default: named like the first recording, in the current directory.",
       valueName: "file"))
   var output: String?
 
@@ -104,7 +106,7 @@ struct ExportCommand: ReadingCommand {
     try reading(to: path == "-" ? STDOUT_FILENO : nil) { progress in
       var remarks: [ExportRemark] = []
       let summary = try TraceExport.write(
-        directory, as: format, to: path, filter: filter.filter, functions: functions,
+        directories, as: format, to: path, filter: filter.filter, functions: functions,
         paths: paths, isReplacing: force,
         onRemark: { remarks.append($0) }, onProgress: progress.handler)
       progress.clear()
@@ -119,7 +121,7 @@ struct ExportCommand: ReadingCommand {
     try reading { progress in
       let endpoint = try sending.settings()
       let (summary, delivery) = try TraceExport.send(
-        directory, to: endpoint, filter: filter.filter, onProgress: progress.handler
+        directories, to: endpoint, filter: filter.filter, onProgress: progress.handler
       ) { retry in
         // Reporting each one would be too much if a server is busy for long.
         guard retry.number == 1 || retry.delay >= .seconds(2) else { return }
@@ -140,7 +142,7 @@ struct ExportCommand: ReadingCommand {
   }
 
   private var defaultName: String {
-    let name = directory.split(separator: "/").last.map(String.init) ?? "trace"
+    let name = directories.first?.split(separator: "/").last.map(String.init) ?? "trace"
     return "\(name).\(format.fileExtension)"
   }
 }

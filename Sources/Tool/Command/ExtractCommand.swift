@@ -25,9 +25,11 @@ struct ExtractCommand: ParsableCommand {
       """)
 
   @Argument(
-    help: "The directory of a recording, or one that holds recordings.",
+    help: ArgumentHelp(
+      "The directories of recordings, of parts of one, or ones that hold them.",
+      valueName: "directory"),
     completion: .directory)
-  var directory: String
+  var directories: [String]
 
   @Option(
     name: [.short, .long],
@@ -57,10 +59,12 @@ struct ExtractCommand: ParsableCommand {
   @Flag(help: "End the session before the first thing that is missing, and mark it.")
   var cut = false
 
+  private var directory: String { directories.joined(separator: ", ") }
+
   func run() throws {
     let status = ReportCommand.status(to: output == "-" ? STDOUT_FILENO : nil) { progress in
       let extraction = ReplayExtraction(
-        of: directory,
+        of: directories,
         ReplaySelection(
           store: store, prefix: prefix.map { NamePattern($0) },
           process: process.map { NamePattern($0) }),

@@ -21,9 +21,11 @@ struct PathCommand: ReadingCommand {
       """)
 
   @Argument(
-    help: "The directory of a recording, or one that holds recordings.",
+    help: ArgumentHelp(
+      "The directories of recordings, of parts of one, or ones that hold them.",
+      valueName: "directory"),
     completion: .directory)
-  var directory: String
+  var directories: [String]
 
   @Flag(help: "Print a JSON object; all durations are whole nanoseconds.")
   var json = false
@@ -50,7 +52,7 @@ struct PathCommand: ReadingCommand {
       options.filter = filter.filter
       if let limit { options.slowest = limit }
       let report = try CriticalPathReport(
-        directory: directory, options: options, onProgress: progress.handler)
+        directories: directories, options: options, onProgress: progress.handler)
       progress.clear()
       if json {
         try Console.write(try report.json() + "\n", to: STDOUT_FILENO)

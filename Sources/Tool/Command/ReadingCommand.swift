@@ -5,13 +5,16 @@ import TraceExport
 
 /// A command that reads a recording: its progress line, and its exit status.
 protocol ReadingCommand: ParsableCommand {
-  /// The directory of a recording, or one that holds recordings.
-  var directory: String { get }
+  /// The directories of recordings, of parts of one, or ones that hold them.
+  var directories: [String] { get }
   /// Whether an incomplete recording is a failure.
   var loss: LossOptions { get }
 }
 
 extension ReadingCommand {
+  /// The directory, or all of them, for messages.
+  var directory: String { directories.joined(separator: ", ") }
+
   /// Runs the command, and ends with its status or the status of its error.
   ///
   /// - Parameters:
@@ -30,6 +33,8 @@ extension ReadingCommand {
     to output: Int32? = nil, _ body: (ProgressLine) throws -> ExitStatus
   ) -> ExitStatus {
     UnfinishedFile.removeOnSignals()
+    // A limit on the size of files is an error of writing, and leaves no unfinished file.
+    signal(SIGXFSZ, SIG_IGN)
     let progress = ProgressLine(besides: output)
     defer { progress.clear() }
     do {

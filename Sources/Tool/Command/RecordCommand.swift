@@ -297,7 +297,7 @@ struct RecordCommand: ParsableCommand {
     }
     guard !quiet, !noReport else { return loss.check(directory) }
     // Standard output belongs to the recorded program.
-    var printer = ReportPrinter(directory: directory)
+    var printer = ReportPrinter(directories: [directory])
     printer.loss = loss
     printer.brokeOff = end != .complete
     printer.output = STDERR_FILENO

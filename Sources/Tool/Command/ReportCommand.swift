@@ -27,9 +27,11 @@ struct ReportCommand: ReadingCommand {
   }
 
   @Argument(
-    help: "The directory of a recording, or one that holds recordings.",
+    help: ArgumentHelp(
+      "The directories of recordings, of parts of one, or ones that hold them.",
+      valueName: "directory"),
     completion: .directory)
-  var directory: String
+  var directories: [String]
 
   @Option(help: "Tables for people, an object for programs, rows for spreadsheets.")
   var format = Format.text
@@ -66,7 +68,7 @@ struct ReportCommand: ReadingCommand {
   }
 
   func run() throws {
-    var printer = ReportPrinter(directory: directory)
+    var printer = ReportPrinter(directories: directories)
     printer.loss = loss
     printer.format = json ? .json : format
     printer.options.filter = filter.filter

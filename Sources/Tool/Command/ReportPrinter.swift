@@ -4,7 +4,7 @@ import TraceRecording
 
 /// Prints the report of a recording, and its problems to standard error.
 struct ReportPrinter {
-  var directory: String
+  var directories: [String]
   var format = ReportCommand.Format.text
   var options = ReportOptions()
   /// Whether the report is about functions, by the samples of a CPU profile.
@@ -18,21 +18,21 @@ struct ReportPrinter {
   /// The output of the report.
   var output = STDOUT_FILENO
 
-  init(directory: String) {
-    self.directory = directory
+  init(directories: [String]) {
+    self.directories = directories
   }
 
   func print() -> ExitStatus {
     if showsFunctions { return printFunctions() }
     return ReportCommand.status { progress in
       var report = try Report(
-        directory: directory, options: options, onProgress: progress.handler)
+        directories: directories, options: options, onProgress: progress.handler)
       progress.clear()
-      if brokeOff, !report.damage.contains(where: { $0.path == directory }) {
+      if brokeOff, !report.damage.contains(where: { $0.path == report.directory }) {
         report.isComplete = false
         report.damage.append(
           TraceDamage(
-            path: directory,
+            path: report.directory,
             message: "the recording broke off, and the contents of the buffers are missing"))
       }
       var verdict = TraceVerdict(
@@ -53,11 +53,11 @@ struct ReportPrinter {
   /// Prints the processor time of functions.
   private func printFunctions() -> ExitStatus {
     ReportCommand.status { progress in
-      let (report, summary) = try FunctionReport.read(directory, options, progress.handler)
+      let (report, summary) = try FunctionReport.read(directories, options, progress.handler)
       progress.clear()
       try Console.write(try text(of: report), to: output)
       var verdict = TraceVerdict(
-        directory: directory, deed: "reported", damage: summary.damage,
+        directory: report.directory, deed: "reported", damage: summary.damage,
         events: summary.eventCount, composableEvents: summary.composableEventCount)
       verdict.isComplete = report.isComplete
       verdict.lossOptions = loss

@@ -62,8 +62,15 @@ public final class OutputFile {
     UnfinishedFile.note(temporaryPath)
     descriptor = open(temporaryPath, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o666)
     guard descriptor >= 0 else {
+      let code = errno
       UnfinishedFile.forget()
-      throw ExportFailure.fileUnusable(path, reason: String(cString: strerror(errno)))
+      var place = stat()
+      let isPlaceGone =
+        code == ENOENT && !path.hasPrefix("/") && stat(".", &place) == 0 && place.st_nlink == 0
+      throw ExportFailure.fileUnusable(
+        path,
+        reason: isPlaceGone
+          ? "the working directory was removed" : String(cString: strerror(code)))
     }
     self.temporaryPath = temporaryPath
   }

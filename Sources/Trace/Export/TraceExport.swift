@@ -32,10 +32,25 @@ public enum TraceExport {
     isReplacing: Bool = false, onRemark: ((ExportRemark) -> Void)? = nil,
     onProgress: ((ReadingProgress) -> Void)? = nil
   ) throws -> TraceSummary {
-    var reader = TraceReader(directory: directory)
+    try write(
+      [directory], as: format, to: path, filter: filter, functions: functions, paths: paths,
+      isReplacing: isReplacing, onRemark: onRemark, onProgress: onProgress)
+  }
+
+  /// Exports all traces below directories, each event once.
+  ///
+  /// The other parameters are the same as for one directory.
+  @discardableResult
+  public static func write(
+    _ directories: [String], as format: ExportFormat, to path: String,
+    filter: TraceFilter = TraceFilter(), functions: Bool = false, paths: Int? = nil,
+    isReplacing: Bool = false, onRemark: ((ExportRemark) -> Void)? = nil,
+    onProgress: ((ReadingProgress) -> Void)? = nil
+  ) throws -> TraceSummary {
+    var reader = TraceReader(directories: directories)
     reader.onProgress = onProgress
     if functions, let format = format.stacks {
-      let profiles = try RecordedProfile.all(below: directory)
+      let profiles = try RecordedProfile.all(of: reader)
       let output = try OutputFile(path, isReplacing: isReplacing)
       let exporter = FunctionStackExporter(reader, output, format, profiles, filter)
       let summary = try reader.read(into: [exporter])
@@ -45,7 +60,7 @@ public enum TraceExport {
     let output = try OutputFile(path, isReplacing: isReplacing)
     var slowest: SlowestPaths?
     if format.hasPaths {
-      let count = try paths ?? SlowestPaths.limit(for: directory)
+      let count = try paths ?? SlowestPaths.limit(for: reader)
       if count > 0 { slowest = SlowestPaths(count, of: reader, filter) }
       if count == 0, paths == nil { onRemark?(.withoutPaths) }
     }

@@ -129,6 +129,10 @@ extension RecordingTests {
         })
       #expect(received.removeValue(forKey: "LTTNG_HOME")?.hasPrefix(bench.path("tmp/")) == true)
       #expect(received.removeValue(forKey: "LTTNG_UST_ALLOW_BLOCKING") == "1")
+      #expect(received.removeValue(forKey: "SIGNPOST_LATE_STARTS")?.hasSuffix("/late") == true)
+      // On a machine with the library.
+      let preloaded = received.removeValue(forKey: "LD_PRELOAD")
+      #expect(preloaded == nil || preloaded == "liblttng-ust-fd.so.1")
       #expect(received == environment)
     }
 

@@ -89,6 +89,7 @@ package struct LiveRecording {
     }
     let tools = try LTTngTools.find(in: environment)
     let buffers = try BufferPlan.forThisMachine(options.buffers, emit: emit)
+    if program != nil { try SystemLimits.check(buffers) }
     let directory = try PrivateDirectory.make(environment: environment)
     var files: OutputDirectory?
     let watchdog: Watchdog
@@ -221,6 +222,7 @@ package struct LiveRecording {
   ) throws(RecordingFailure) -> LiveTarget {
     var environment = environment
     if let home = daemon.programHome { environment = environment.setting("LTTNG_HOME", to: home) }
+    environment = DescriptorLibrary.preloaded(in: environment)
     if options.followsForks { environment = ForkLibrary.preloaded(in: environment) }
     if options.tracesAllStores { environment = environment.setting("SIGNPOST_STORES", to: "1") }
     for (name, value) in options.events.environment {

@@ -40,6 +40,8 @@ final class ProcessSupervisor {
     }
   }
 
+  private static let failuresToWrite = [SIGPIPE, SIGXFSZ]
+
   private var waited = sigset_t()
   private var inheritedMask = sigset_t()
   private var running: Set<pid_t> = []
@@ -71,8 +73,9 @@ final class ProcessSupervisor {
     }
     sigaddset(&waited, SIGCHLD)
     blocked = waited
-    // Writing to a closed standard error must not end the clean-up.
-    sigaddset(&blocked, SIGPIPE)
+    // Writing to a closed standard error, or beyond a limit on the size of files, must not end the
+    // clean-up.
+    for number in Self.failuresToWrite { sigaddset(&blocked, number) }
     // A parent that ignores SIGCHLD would discard the exit codes of our children.
     if Self.isIgnored(SIGCHLD) { signal(SIGCHLD, SIG_DFL) }
     pthread_sigmask(SIG_BLOCK, &blocked, &inheritedMask)
@@ -83,8 +86,10 @@ final class ProcessSupervisor {
     witness?.end()
     witness = nil
     // Ignoring it discards a pending one: a standard error without a reader is no reason to exit.
-    let disposition = signal(SIGPIPE, SIG_IGN)
-    signal(SIGPIPE, disposition)
+    for number in Self.failuresToWrite {
+      let disposition = signal(number, SIG_IGN)
+      signal(number, disposition)
+    }
     pthread_sigmask(SIG_SETMASK, &inheritedMask, nil)
   }
 

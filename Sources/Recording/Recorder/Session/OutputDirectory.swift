@@ -34,6 +34,9 @@ struct OutputDirectory {
 
   /// Checks that `requested` can be created, or is an empty directory, before anything is started.
   static func check(_ requested: String?) throws(RecordingFailure) {
+    if requested?.hasPrefix("/") != true, !Files.hasWorkingDirectory {
+      throw .unusableOutput("the working directory was removed.")
+    }
     guard let requested else {
       guard access(".", W_OK | X_OK) == 0 else {
         throw .unusableOutput("can't write to the working directory (\(errorText(errno))).")

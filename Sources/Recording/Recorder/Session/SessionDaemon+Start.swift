@@ -3,11 +3,18 @@ import SystemSupport
 
 extension SessionDaemon {
   /// Registers with the watchdog before anything else, so that there is no moment in which only
-  /// this process knows its id.
+  /// this process knows its id. The daemon opens some files for each program: it may have as many
+  /// as LTTng requests, if the limit can be raised that far, whatever the program's limit is. A
+  /// limit on the size of files is an error of writing, which the daemons report, rather than their
+  /// end.
   private static let launcher = """
     cd /
     echo "daemon $$" >&3
     exec 3>&-
+    trap "" XFSZ
+    most=$(ulimit -H -n)
+    [ "$most" -le 65535 ] 2> /dev/null || most=65535
+    [ "$(ulimit -S -n)" -ge "$most" ] 2> /dev/null || ulimit -S -n "$most" 2> /dev/null
     exec "$@"
     """
 
@@ -39,8 +46,10 @@ extension SessionDaemon {
           + "Install it with: \(LTTngTools.installationHint)")
     }
     // Sessions that the administrator configured for every daemon are not part of this recording.
-    let command =
+    var command =
       ["/bin/sh", "-c", shield, "sh", executable, "--no-kernel", "--load=\(directory.path)/.lttng"]
+    // Its group owns the sockets of root's daemon, and is unknown in a user namespace with few ids.
+    if !SystemLimits.hasAllGroups { command.append("--group=-") }
     func attempt(
       _ place: Place, _ command: [String]
     ) throws(RecordingFailure) -> StartResult {

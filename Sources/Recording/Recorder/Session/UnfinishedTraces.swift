@@ -28,14 +28,16 @@ struct UnfinishedTraces {
   /// The names of those directories, such as `Counter-4242-20261122-101500`.
   func find() -> [String] {
     let root = directory + "/ust/pid"
-    let ended = Files.entries(of: root).filter { Self.process(of: $0).map(Self.isGone) == true }
+    // LTTng may cut the name of a program within a character.
+    let aliases = DirectoryAliases()
+    let ended = (aliases.entries(of: root) ?? [])
+      .filter { Self.process(of: $0.name).map(Self.isGone) == true }
     if ended.isEmpty { return [] }
     let open = openFiles()
-    return ended.filter { name in
-      Files.entries(of: "\(root)/\(name)").contains { file in
-        FileID("\(root)/\(name)/\(file)").map(open.contains) == true
-      }
+    return ended.filter { _, path in
+      Files.entries(of: path).contains { FileID("\(path)/\($0)").map(open.contains) == true }
     }
+    .map(\.name)
   }
 
   /// Whether a process without a trace of its own still uses the buffers of an ended one.

@@ -4,16 +4,26 @@ import SystemSupport
 struct UntracedProcesses {
   /// The traces without a stream or a description, such as `Counter-4242-20261122-101500`.
   var names: [String]
+  /// Whether no other process was recorded.
+  var areAll: Bool
 
   /// - Parameter trace: The directory of a recording that was stopped.
   init(trace: String) {
     let root = trace + "/ust/pid"
-    names = Files.entries(of: root).sorted().filter { name in
+    // LTTng may cut the name of a program within a character.
+    let aliases = DirectoryAliases()
+    let all = aliases.entries(of: root) ?? []
+    names = all.filter { _, path in
       // LTTng 2.13 leaves a description without streams, 2.16 an empty one beside empty streams.
-      Files.size(of: "\(root)/\(name)/metadata") == 0
-        || Files.entries(of: "\(root)/\(name)")
-          .allSatisfy { ["metadata", "index"].contains($0) }
+      Files.size(of: path + "/metadata") == 0
+        || Files.entries(of: path).allSatisfy { ["metadata", "index"].contains($0) }
     }
+    .map(\.name)
+    // Chunks, and buffers that processes share, are elsewhere.
+    areAll =
+      names.count == all.count && Files.entries(of: trace + "/archives").isEmpty
+      && Files.entries(of: trace + "/ust").allSatisfy { $0 == "pid" }
+      && !Files.entries(of: trace).contains { $0.hasPrefix(SessionKeeper.snapshotPrefix) }
   }
 
   /// The message; nil if all processes were recorded.

@@ -35,12 +35,29 @@ struct Watchdog {
         [ "$(started "${entry%:*}")" = "${entry#*:}" ] && echo "${entry%:*}"
       done
     }
+    # The processes in the session of a daemon that has ended: its helpers, which may outlive it. An
+    # id is not reused while it is that of a session, so another process with it has none of these.
+    left_behind() {
+      [ -n "$(started "$1")" ] && return
+      for file in /proc/[0-9]*/stat; do
+        { read -r line < "$file"; } 2>/dev/null || continue
+        file=${file%/stat}
+        leader=$1
+        set -- ${line##*) }
+        [ "$4" = "$leader" ] && [ "$1" != Z ] && echo "${file##*/}"
+        set -- "$leader"
+      done
+    }
     client=$1
     shift
-    daemons= children= drained= session= triggers= shared=
+    private= daemons= children= drained= session= triggers= shared=
     while read -r word value; do
       case $word in
-        daemon) time=$(started "$value"); [ -n "$time" ] && daemons="$daemons $value:$time" ;;
+        daemon)
+          private="$private $value"
+          time=$(started "$value")
+          [ -n "$time" ] && daemons="$daemons $value:$time"
+          ;;
         child) time=$(started "$value"); [ -n "$time" ] && children="$children $value:$time" ;;
         drained) drained=yes ;;
         session) session=$value ;;
@@ -90,6 +107,14 @@ struct Watchdog {
       count=$((count + 1))
       sleep 0.0$((count < 10 ? 1 : 9))
     done
+    if [ -z "$drained" ]; then
+      for daemon in $private; do
+        left=$(left_behind "$daemon")
+        [ -n "$left" ] || continue
+        kill -s KILL $left
+        for process in $left; do children="$children $process:"; done
+      done
+    fi
     # A consumer that is killed while it creates buffers leaves the file of one.
     for entry in $children; do
       [ -e "/proc/${entry%:*}" ] || rm -f "/dev/shm/shm-ust-consumer-${entry%:*}"

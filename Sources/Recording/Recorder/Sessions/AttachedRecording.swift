@@ -76,6 +76,7 @@ package struct AttachedRecording {
     let tools = try LTTngTools.find(in: environment)
     let buffers = try BufferPlan.forThisMachine(
       options.buffers.within(options.rotation), emit: emit)
+    if !ServingDaemon.serves(environment) { try SystemLimits.check(buffers) }
     let directory = try PrivateDirectory.make(environment: environment)
     let watchdog: Watchdog
     do throws(RecordingFailure) {

@@ -10,6 +10,11 @@ struct ServingDaemon {
     return home + "/.lttng"
   }
 
+  /// Whether there is one.
+  static func serves(_ environment: ProcessEnvironment) -> Bool {
+    UnixSocket.answers(at: directory(environment: environment) + "/client-lttng-sessiond")
+  }
+
   private static let patience = Duration.seconds(10)
 
   /// Finds it, or starts one that ends with the last recording.

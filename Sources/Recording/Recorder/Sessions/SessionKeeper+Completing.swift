@@ -1,4 +1,5 @@
 import Glibc
+import TraceSchema
 
 extension SessionKeeper {
   /// The result of stopping the session of a trace.
@@ -8,7 +9,8 @@ extension SessionKeeper {
     var isComplete: Bool
     /// Whether the session could not be stopped because its daemon has ended.
     var daemonDied = false
-    var isDiskFull = false
+    /// Why a part of the trace could not be written.
+    var writeFailure: RecordingManifest.End.Reason?
     /// LTTng's losses; nil if it does not answer, and for a flight recorder, which overwrites by
     /// design.
     var losses: Losses?
@@ -58,7 +60,7 @@ extension SessionKeeper {
         emit(.problem("LTTng could not complete the trace:\n\(answer.complaint)"))
       }
     }
-    completion.isDiskFull = checkWrites()
+    completion.writeFailure = checkWrites()
     guard answer.succeeded else { return completion }
     didStop()
     // Only now has LTTng counted the losses of ended processes.

@@ -105,17 +105,24 @@ final class SessionKeeper {
     disk?.isOutOfRoom == true ? min(usual, .seconds(3)) : usual
   }
 
-  /// Whether a part of the trace is missing because the disk was full; reports it if that was not
-  /// detected in time.
-  func checkWrites() -> Bool {
-    if isDiskFull { return true }
-    let log = session.client.daemon.log
-    guard log?.text.contains(errorText(ENOSPC)) == true else { return false }
+  /// The reason why a part of the trace is missing, if LTTng could not write it; reports it if that
+  /// was not detected in time.
+  func checkWrites() -> RecordingManifest.End.Reason? {
+    if isDiskFull { return .diskFull }
+    let log = session.client.daemon.log?.text ?? ""
+    let (reason, cause): (RecordingManifest.End.Reason, String)
+    if log.contains(errorText(ENOSPC)) {
+      (reason, cause) = (.diskFull, "the disk was full")
+    } else if log.contains(errorText(EFBIG)) {
+      (reason, cause) = (.fileLimit, "files may not become larger here (ulimit -f)")
+    } else {
+      return nil
+    }
     emit(
       .problem(
-        "the disk was full: a part of the trace could not be written. What is in "
-          + "\(session.directory) can be read."))
-    return true
+        "\(cause): a part of the trace could not be written. What is in \(session.directory) can be "
+          + "read."))
+    return reason
   }
 
   /// Changes the manifest, and writes it for the last time.

@@ -5,6 +5,12 @@ package enum Files {
   /// Whether something is at a path.
   package static func exists(_ path: String) -> Bool { access(path, F_OK) == 0 }
 
+  /// Whether the working directory still has a name, so that something can be created in it.
+  package static var hasWorkingDirectory: Bool {
+    var status = stat()
+    return stat(".", &status) == 0 && status.st_nlink > 0
+  }
+
   // MARK: - Reading
 
   /// The text of a file, with invalid UTF-8 replaced.

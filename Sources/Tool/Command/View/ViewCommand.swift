@@ -46,8 +46,7 @@ struct ViewCommand: ReadingCommand {
     completion: .directory)
   var second: String?
 
-  private var directories: [String] { [first, second].compactMap(\.self) }
-  var directory: String { directories.first ?? "" }
+  var directories: [String] { [first, second].compactMap(\.self) }
 
   @Argument(
     parsing: .postTerminator,

@@ -1,6 +1,26 @@
 import FoundationEssentials
 
 extension CriticalPathReport {
+  /// Reads all traces below directories, and finds the critical paths; each event counts once.
+  ///
+  /// - Parameters:
+  ///   - directories: The directories of recordings, of parts of one, or ones that hold them.
+  ///   - options: The contents of the report.
+  ///   - onProgress: Called repeatedly while the traces are read.
+  /// - Throws: ``TraceReaderError`` if one has no trace to read. Damage does not throw: see
+  ///   ``damage``.
+  public init(
+    directories: [String], options: CriticalPathOptions = CriticalPathOptions(),
+    onProgress: ((ReadingProgress) -> Void)? = nil
+  ) throws {
+    var reader = TraceReader(directories: directories)
+    reader.onProgress = onProgress
+    let builder = CriticalPathReportBuilder(options, reader)
+    let end = EndOfTrace()
+    try reader.read(into: [builder.paths, end])
+    self = builder.report(of: reader.directory, end.summary, end.unmatched)
+  }
+
   /// Reads all traces below a directory, and finds the critical paths.
   ///
   /// - Parameters:
@@ -13,12 +33,7 @@ extension CriticalPathReport {
     directory: String, options: CriticalPathOptions = CriticalPathOptions(),
     onProgress: ((ReadingProgress) -> Void)? = nil
   ) throws {
-    var reader = TraceReader(directory: directory)
-    reader.onProgress = onProgress
-    let builder = CriticalPathReportBuilder(options, reader)
-    let end = EndOfTrace()
-    try reader.read(into: [builder.paths, end])
-    self = builder.report(of: directory, end.summary, end.unmatched)
+    try self.init(directories: [directory], options: options, onProgress: onProgress)
   }
 
   /// The report as one JSON object, with the keys that ``CriticalPathReport`` documents.

@@ -1,13 +1,14 @@
 import TextTables
 
 extension CriticalPathReport {
-  /// The report as text: warnings, tables of the actions that paths start with, and the slowest
-  /// paths step by step.
+  /// The report as text: remarks, warnings, tables of the actions that paths start with, and the
+  /// slowest paths step by step.
   public func text(_ layout: TextLayout = TextLayout()) -> String {
     let hasSeveralHosts = Set(slowest.map(\.host)).count > 1
     let sections =
       [
-        warnings(layout), overview(layout), durationTable(layout),
+        remarks.flatMap { layout.wrapped($0.printable()) }, warnings(layout), overview(layout),
+        durationTable(layout),
         shareTable("At the median", layout, \.p50, \.duration.p50Ns),
         shareTable("At the 99th percentile", layout, \.p99, \.duration.p99Ns),
       ] + slowest.map { Waterfall($0, layout, namesHost: hasSeveralHosts).lines }

@@ -9,13 +9,17 @@ public struct CriticalPathReport: Codable, Sendable, Equatable {
   /// The version of this structure, 1.
   public var formatVersion = 1
 
-  /// The directory that was read.
+  /// The directory that was read; several are separated by commas.
   public var directory: String
 
   /// Whether the report covers all events: `false` if events were lost, if a part of the trace
   /// could not be read, or if more spans were open than can be kept. Durations are lower bounds
   /// then.
   public var isComplete: Bool
+
+  /// Statements about how the trace was recorded: parts that repeat each other or have gaps between
+  /// them, the cause of a snapshot, removed chunks, the end of an incomplete recording.
+  public var remarks: [String]
 
   /// Whether a filter has excluded paths.
   public var isFiltered: Bool
@@ -34,6 +38,9 @@ public struct CriticalPathReport: Codable, Sendable, Equatable {
 
   /// The unreadable parts of the trace.
   public var damage: [TraceDamage]
+
+  /// The parts of the recording that repeat each other, or have a gap between them.
+  public var parts: [PartRelation]
 
   /// A row for each prefix, name and origin of an action that a path starts with, by total time.
   public var actions: [Action]

@@ -65,12 +65,14 @@ final class CriticalPathReportBuilder {
     let start = summary.timeRange?.lowerBound ?? 0
     return CriticalPathReport(
       directory: directory, isComplete: summary.isComplete && unmatched.forgotten == 0,
-      isFiltered: !options.filter.isEmpty, startNs: summary.timeRange.map { "\($0.lowerBound)" },
+      remarks: summary.remarks, isFiltered: !options.filter.isEmpty,
+      startNs: summary.timeRange.map { "\($0.lowerBound)" },
       durationNs: summary.timeRange.map { $0.upperBound.subtractingClamped($0.lowerBound) } ?? 0,
       events: Report.EventCounts(
         total: summary.eventCount, composable: summary.composableEventCount,
         unknown: summary.unknownEventCount, malformed: summary.malformedEventCount),
-      losses: Report.Losses(summary.losses), damage: summary.damage, actions: actions(names),
+      losses: Report.Losses(summary.losses), damage: summary.damage, parts: summary.parts,
+      actions: actions(names),
       slowest: slowest.map { instance($0.path, $0.parallels, names, summary, start) })
   }
 

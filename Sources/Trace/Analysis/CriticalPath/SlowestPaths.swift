@@ -24,8 +24,8 @@ package final class SlowestPaths: TraceSink {
   package static let mostBytes: Int64 = 64 << 20
 
   /// The default number of drawn paths for each name, by the size of the recording.
-  package static func limit(for directory: String) throws -> Int {
-    try TraceDirectories(below: directory).size > mostBytes ? 0 : usualLimit
+  package static func limit(for reader: TraceReader) throws -> Int {
+    try TraceDirectories(below: reader.directories).size > mostBytes ? 0 : usualLimit
   }
 
   private let limit: Int

@@ -36,9 +36,11 @@ extension FunctionReport {
     return String(decoding: text.bytes, as: UTF8.self)
   }
 
-  /// The report as text: how the samples were taken, and a table of functions for each group.
+  /// The report as text: remarks, how the samples were taken, and a table of functions for each
+  /// group.
   public func text(_ layout: TextLayout = TextLayout()) -> String {
-    let sections = [overview(layout)] + groups.map { text(of: $0, layout) }
+    let remarks = remarks.flatMap { layout.wrapped($0.printable()) }
+    let sections = [remarks, overview(layout)] + groups.map { text(of: $0, layout) }
     return sections.filter { !$0.isEmpty }
       .map { $0.joined(separator: "\n") + "\n" }
       .joined(separator: "\n")

@@ -8,8 +8,13 @@ public struct FunctionReport: Sendable, Equatable, Codable {
 
   /// The version of this format.
   public var version = FunctionReport.currentVersion
-  /// The given directory.
+  /// The given directory; several are separated by commas.
   public var directory: String
+  /// Statements about how the trace was recorded, as in ``Report/remarks``, and about profiles that
+  /// have the same samples.
+  public var remarks: [String]
+  /// The parts of the recording that repeat each other, or have a gap between them.
+  public var parts: [PartRelation]
   /// The recordings that have a profile.
   public var profiles: [Profile]
   /// The number of selected samples, of all kinds of code.

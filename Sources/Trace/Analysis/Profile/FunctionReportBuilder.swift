@@ -38,7 +38,7 @@ struct FunctionReportBuilder {
     samples = AssignedSamples(assigner, reader, options.filter)
   }
 
-  mutating func report(of directory: String, _ summary: TraceSummary) -> FunctionReport {
+  mutating func report(_ summary: TraceSummary) -> FunctionReport {
     for (owner, times) in zip(assigner.owners, assigner.times) where samples.selects(owner) {
       groups[Self.key(owner), default: Counts()].spans.count += times.count
       groups[Self.key(owner)]?.spans.duration += times.duration
@@ -53,7 +53,8 @@ struct FunctionReportBuilder {
           < (right ? 1 : 0, $0.samples, $0.durationNs ?? 0, $1.prefix, $1.name, $1.kind)
       }
     return FunctionReport(
-      directory: directory, profiles: profiles,
+      directory: reader.directory, remarks: summary.remarks, parts: summary.parts,
+      profiles: profiles,
       samples: groups.values.reduce(0) { $0 + $1.samples },
       cpuNs: groups.values.reduce(0) { $0 + $1.time }, groups: all,
       isFiltered: !options.filter.isEmpty,
@@ -178,21 +179,33 @@ extension FunctionReport {
     directory: String, options: ReportOptions = ReportOptions(),
     onProgress: ((ReadingProgress) -> Void)? = nil
   ) throws {
-    self = try Self.read(directory, options, onProgress).report
+    try self.init(directories: [directory], options: options, onProgress: onProgress)
+  }
+
+  /// Reads the traces and the CPU profiles of all recordings below directories; each event and each
+  /// sample counts once.
+  ///
+  /// - Throws: ``TraceReaderError`` if one has no trace to read, and another error if there is no
+  ///   profile, or one that cannot be read.
+  public init(
+    directories: [String], options: ReportOptions = ReportOptions(),
+    onProgress: ((ReadingProgress) -> Void)? = nil
+  ) throws {
+    self = try Self.read(directories, options, onProgress).report
   }
 
   /// The same, with the summary of the trace.
   package static func read(
-    _ directory: String, _ options: ReportOptions,
+    _ directories: [String], _ options: ReportOptions,
     _ onProgress: ((ReadingProgress) -> Void)?
   ) throws -> (report: FunctionReport, summary: TraceSummary) {
-    var reader = TraceReader(directory: directory)
+    var reader = TraceReader(directories: directories)
     reader.onProgress = onProgress
     let assigner = SampleAssigner(
-      try RecordedProfile.all(below: directory), participants: reader.participants,
+      try RecordedProfile.all(of: reader), participants: reader.participants,
       filter: options.filter)
     let summary = try reader.read(into: [assigner])
     var builder = FunctionReportBuilder(assigner, reader, options)
-    return (builder.report(of: directory, summary), summary)
+    return (builder.report(summary), summary)
   }
 }

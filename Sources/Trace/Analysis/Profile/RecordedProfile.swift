@@ -33,21 +33,57 @@ package struct RecordedProfile: Sendable {
     }
   }
 
-  /// Reads the profiles of all recordings below a directory.
-  package static func all(below directory: String) throws -> [RecordedProfile] {
-    let recordings = try TraceDirectories(below: directory).recordings.recordings
+  /// Reads the profiles of all recordings of a reader, each sample once.
+  package static func all(of reader: TraceReader) throws -> [RecordedProfile] {
+    let recordings = try TraceDirectories(below: reader.directories).recordings.recordings
     let profiles = try recordings.filter { $0.manifest.part != .chunk }
       .compactMap { try RecordedProfile($0) }
-    guard !profiles.isEmpty else { throw Failure.none(directory) }
-    return profiles
+    guard !profiles.isEmpty else { throw Failure.none(reader.directory) }
+    return withoutCopies(profiles)
   }
 
-  /// Whether a recording below a directory has a profile.
-  package static func exist(below directory: String) -> Bool {
-    let recordings = (try? TraceDirectories(below: directory))?.recordings.recordings ?? []
+  /// Whether a recording of a reader has a profile.
+  package static func exist(of reader: TraceReader) -> Bool {
+    let directories = try? TraceDirectories(below: reader.directories)
+    let recordings = directories?.recordings.recordings ?? []
     return recordings.contains {
       TraceDirectories.isRegularFile($0.prefix + CPUProfile.fileName)
     }
+  }
+
+  /// Leaves out profiles whose samples another one has: a recording may lie beside its copy, or
+  /// beside one that was made while it was written.
+  private static func withoutCopies(_ profiles: [RecordedProfile]) -> [RecordedProfile] {
+    profiles.indices.filter { index in
+      !profiles.indices.contains { other in
+        let (count, size) = (
+          profiles[index].profile.samples.count, profiles[other].profile.samples.count
+        )
+        return count > 0 && (size > count || size == count && other < index)
+          && profiles[other].contains(profiles[index])
+      }
+    }
+    .map { profiles[$0] }
+  }
+
+  /// Whether this profile has all samples of another one.
+  private func contains(_ other: RecordedProfile) -> Bool {
+    guard manifest.host?.name == other.manifest.host?.name,
+      let first = profile.samples.first, let last = profile.samples.last,
+      other.profile.samples.allSatisfy({ (first.time...last.time).contains($0.time) })
+    else { return false }
+    let known = Set(profile.samples.map(identity))
+    return other.profile.samples.allSatisfy { known.contains(other.identity(of: $0)) }
+  }
+
+  /// Identifies a sample on a machine, in whichever profile it is.
+  private struct Identity: Hashable {
+    var time: Int64
+    var thread: CPUProfile.Thread
+  }
+
+  private func identity(of sample: CPUProfile.Sample) -> Identity {
+    Identity(time: sample.time, thread: profile.threads[Int(sample.thread)])
   }
 
   private init?(_ recording: RecordedTrace) throws(Failure) {

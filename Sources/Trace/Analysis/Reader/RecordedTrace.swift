@@ -28,6 +28,7 @@ package struct RecordedTrace: Sendable, Equatable {
     }
     return switch reason {
     case .diskFull: "it was cut off when the disk was full"
+    case .fileLimit: "it was cut off at the limit on the size of files"
     case .daemonDied: "it was cut off when the session daemon died"
     case .relayLost: "it was cut off when the connection to the relay daemon was lost"
     default: "it was cut off"
@@ -37,6 +38,7 @@ package struct RecordedTrace: Sendable, Equatable {
   private static func sentence(_ reason: RecordingManifest.End.Reason) -> String {
     switch reason {
     case .diskFull: "the disk was full, and what could not be written is not in the trace"
+    case .fileLimit: "files could not become larger, and the rest is not in the trace"
     case .daemonDied:
       "the session daemon died, and what was in the buffers then is not in the trace"
     case .givenUp: "the recording was given up before everything was written"

@@ -11,9 +11,13 @@ import TraceSchema
 /// directories.
 struct RecordingDirectories {
   private(set) var recordings: [RecordedTrace] = []
-  /// The requested recordings: the recording in the root, or else the topmost ones below it.
+  /// The requested recordings: for each root, the recording in it, or else the topmost ones below.
   private(set) var outermost: [RecordedTrace] = []
-  private var root = ""
+  private var roots: [String] = []
+  /// For each directory that was searched for a manifest, the recording in it.
+  private var known: [FileIdentity: Int?] = [:]
+  /// For each trace, its recording.
+  private var recordingOfTrace: [String: Int] = [:]
 
   /// The maximum number of directories between a trace and the manifest:
   /// `archives/chunk/ust/pid/process/`, and hosts.
@@ -26,31 +30,42 @@ struct RecordingDirectories {
   ///
   /// - Parameters:
   ///   - traces: Directories below the root, or the root itself.
-  ///   - root: The requested directory.
-  init(of traces: [String], below root: String) {
-    self.root = root
-    findOutermost(of: traces)
-    var known: Set<String> = []
+  ///   - root: A requested directory.
+  mutating func add(_ traces: [String], below root: String) {
+    roots.append(root)
+    if traces.isEmpty { return }
+    findOutermost(of: traces, below: root)
     for trace in traces {
       var directory = trace
-      for _ in 0..<Self.maximumHeight {
-        if known.contains(directory) { break }
-        if let manifest = Self.manifest(in: directory) {
-          known.insert(directory)
-          recordings.append(RecordedTrace(directory: directory, manifest: manifest))
+      // The requested directory can be a part of a recording.
+      for _ in 0..<Self.maximumHeight where !directory.isEmpty {
+        if let number = recording(in: directory) {
+          recordingOfTrace[trace] = number
           break
         }
-        // The requested directory can be a part of a recording.
-        directory = directory == root ? Self.parent(of: root) : Self.parent(of: directory)
-        if directory.isEmpty { break }
+        directory = Self.parent(of: directory)
       }
     }
   }
 
+  /// The number of the recording whose manifest is in a directory; a directory that is reached by
+  /// several paths has one.
+  private mutating func recording(in directory: String) -> Int? {
+    guard let identity = FileIdentity(directory) else { return nil }
+    if let number = known[identity] { return number }
+    var number: Int?
+    if let manifest = Self.manifest(in: directory) {
+      number = recordings.count
+      recordings.append(RecordedTrace(directory: directory, manifest: manifest))
+    }
+    known[identity] = .some(number)
+    return number
+  }
+
   /// Finds the requested recordings: chunks of a recording belong to it.
-  private mutating func findOutermost(of traces: [String]) {
+  private mutating func findOutermost(of traces: [String], below root: String) {
     if let manifest = Self.manifest(in: root) {
-      outermost = [RecordedTrace(directory: root, manifest: manifest)]
+      outermost.append(RecordedTrace(directory: root, manifest: manifest))
       return
     }
     for trace in traces where !outermost.contains(where: { trace.hasPrefix($0.prefix) }) {
@@ -66,6 +81,13 @@ struct RecordingDirectories {
     }
   }
 
+  /// The name of a directory for readers: relative to the requested one, if there is one only.
+  func name(of path: String) -> String {
+    guard let root = roots.first, roots.count == 1 else { return path }
+    let prefix = root.last == "/" ? root : root + "/"
+    return path.hasPrefix(prefix) ? String(path.dropFirst(prefix.count)) : path
+  }
+
   /// Statements for readers about these recordings; with the directory of each if there are
   /// several.
   ///
@@ -74,18 +96,13 @@ struct RecordingDirectories {
     outermost.flatMap { recording in
       let remarks = recording.manifest.remarks(cause: causes[recording.directory])
       guard outermost.count > 1 else { return remarks }
-      let prefix = root.last == "/" ? root : root + "/"
-      let name =
-        recording.directory.hasPrefix(prefix)
-        ? String(recording.directory.dropFirst(prefix.count)) : recording.directory
-      return remarks.map { "\(name): \($0)" }
+      return remarks.map { "\(name(of: recording.directory)): \($0)" }
     }
   }
 
-  /// The recording that contains a file or a directory.
-  func recording(of path: String) -> RecordedTrace? {
-    recordings.filter { path == $0.directory || path.hasPrefix($0.prefix) }
-      .max { $0.directory.utf8.count < $1.directory.utf8.count }
+  /// The recording that a trace belongs to.
+  func recording(of trace: String) -> RecordedTrace? {
+    recordingOfTrace[trace].map { recordings[$0] }
   }
 
   private static func parent(of directory: String) -> String {

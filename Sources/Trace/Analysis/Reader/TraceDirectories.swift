@@ -2,9 +2,9 @@ import FoundationEssentials
 import Glibc
 import SystemSupport
 
-/// The trace directories below a directory.
+/// The trace directories below the requested directories.
 struct TraceDirectories {
-  /// Directories with a file `metadata`, sorted.
+  /// Directories with a file `metadata`: sorted below each requested directory.
   var traces: [String] = []
 
   /// The paths to open instead of traces whose names are not UTF-8.
@@ -21,7 +21,32 @@ struct TraceDirectories {
 
   private let aliases = DirectoryAliases()
 
+  private var searched: Set<FileIdentity> = []
+  /// The number of directories that were reached again.
+  private var reachedAgain = 0
+
+  /// Requested directories whose traces are all below requested directories before them.
+  private(set) var repeated: [String] = []
+
   init(below root: String) throws(TraceReaderError) {
+    try self.init(below: [root])
+  }
+
+  /// - Parameter roots: The requested directories. A trace that is below several is read once.
+  init(below roots: [String]) throws(TraceReaderError) {
+    for root in roots {
+      try Self.check(root)
+      let (count, damageCount) = (traces.count, damage.count)
+      let reachedBefore = reachedAgain
+      search(root, at: root, depth: 0)
+      recordings.add(Array(traces[count...]), below: root)
+      guard traces.count == count, damage.count == damageCount else { continue }
+      if reachedAgain == reachedBefore { throw .noTrace(root) }
+      repeated.append(root)
+    }
+  }
+
+  private static func check(_ root: String) throws(TraceReaderError) {
     var status = stat()
     guard stat(root, &status) == 0 else {
       let code = errno
@@ -32,15 +57,16 @@ struct TraceDirectories {
     guard access(root, R_OK | X_OK) == 0 else {
       throw .unreadable(root, reason: errorText(errno))
     }
-    search(root, at: root, depth: 0)
-    recordings = RecordingDirectories(of: traces, below: root)
-    if traces.isEmpty, damage.isEmpty { throw .noTrace(root) }
   }
 
   /// - Parameters:
   ///   - directory: The name of the directory.
   ///   - place: The path that opens it.
   private mutating func search(_ directory: String, at place: String, depth: Int) {
+    if let identity = FileIdentity(place), !searched.insert(identity).inserted {
+      reachedAgain += 1
+      return
+    }
     guard let entries = aliases.entries(of: place) else {
       damage.append(
         TraceDamage(path: directory, message: "the directory cannot be listed"))

@@ -12,8 +12,11 @@
 /// Memory does not grow with the trace. Damage does not throw: the reader delivers everything up to
 /// it, continues with other streams, and describes it in ``TraceSummary/damage``.
 public struct TraceReader {
-  /// The directory below which the reader looks for traces.
-  public let directory: String
+  /// The directories below which the reader looks for traces.
+  public let directories: [String]
+
+  /// The directory, or a list of all directories as text.
+  public var directory: String { directories.joined(separator: ", ") }
 
   /// The texts that events refer to.
   public let names = NameTable()
@@ -29,7 +32,14 @@ public struct TraceReader {
 
   /// Creates a reader for all traces below a directory.
   public init(directory: String) {
-    self.directory = directory
+    self.init(directories: [directory])
+  }
+
+  /// Creates a reader for all traces below several directories, such as parts of one recording.
+  ///
+  /// Each event is read once, also if directories contain each other, or copies.
+  public init(directories: [String]) {
+    self.directories = directories
   }
 
   /// Calls a function for each event of the provider `composable`.
@@ -50,7 +60,7 @@ public struct TraceReader {
     names.removeAll()
     participants.removeAll()
     let channel = BatchChannel()
-    let directories = try TraceDirectories(below: directory)
+    let directories = try TraceDirectories(below: self.directories)
     var causes = SnapshotCauses(of: directories.recordings.outermost)
     let producer = TraceProducer(
       directories, tellsProgress: onProgress != nil, into: channel)
@@ -80,13 +90,11 @@ public struct TraceReader {
     }
     var summary = try producer.finish()
     summary.remarks =
-      PartRelation.remarks(summary.parts) { Self.relative($0, to: directory) }
+      directories.repeated.map {
+        "The traces of “\($0)” are in the directories before it; each is read once."
+      }
+      + PartRelation.remarks(summary.parts, name: directories.recordings.name)
       + directories.recordings.remarks(causes: causes.found)
     return summary
-  }
-
-  private static func relative(_ path: String, to root: String) -> String {
-    let prefix = root.last == "/" ? root : root + "/"
-    return path.hasPrefix(prefix) ? String(path.dropFirst(prefix.count)) : path
   }
 }

@@ -42,10 +42,12 @@ public struct TraceSummary: Sendable, Equatable {
   package var recordings: [RecordedTrace] = []
 
   /// Whether the trace is complete, as far as known: `false` if events were lost, if a part could
-  /// not be read or is missing between others, or if the recording did not end normally.
+  /// not be read or is missing between others, if the beginning of a program is missing, or if the
+  /// recording did not end normally.
   public var isComplete: Bool {
     damage.isEmpty && losses.isEmpty && !parts.contains { $0.kind == .gap }
       && recordings.allSatisfy { recording in
+        guard recording.manifest.late?.isEmpty ?? true else { return false }
         guard let end = recording.manifest.end else { return true }
         return end.lossesAreKnown && (end.discardedEvents ?? 0) == 0
       }

@@ -1,4 +1,23 @@
 extension Report {
+  /// Reads all traces below directories, and computes the report; each event counts once.
+  ///
+  /// - Parameters:
+  ///   - directories: The directories of recordings, of parts of one, or ones that hold them.
+  ///   - options: The contents of the report.
+  ///   - onProgress: Called repeatedly while the traces are read.
+  /// - Throws: ``TraceReaderError`` if one has no trace to read. Damage does not throw: see
+  ///   ``damage``.
+  public init(
+    directories: [String], options: ReportOptions = ReportOptions(),
+    onProgress: ((ReadingProgress) -> Void)? = nil
+  ) throws {
+    var reader = TraceReader(directories: directories)
+    reader.onProgress = onProgress
+    let builder = ReportBuilder(options, participants: reader.participants)
+    try reader.read(into: [builder], filter: options.filter)
+    self = builder.report(of: reader.directory, names: reader.names)
+  }
+
   /// Reads all traces below a directory, and computes the report.
   ///
   /// - Parameters:
@@ -11,10 +30,6 @@ extension Report {
     directory: String, options: ReportOptions = ReportOptions(),
     onProgress: ((ReadingProgress) -> Void)? = nil
   ) throws {
-    var reader = TraceReader(directory: directory)
-    reader.onProgress = onProgress
-    let builder = ReportBuilder(options, participants: reader.participants)
-    try reader.read(into: [builder], filter: options.filter)
-    self = builder.report(of: directory, names: reader.names)
+    try self.init(directories: [directory], options: options, onProgress: onProgress)
   }
 }

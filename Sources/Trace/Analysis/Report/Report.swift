@@ -17,7 +17,7 @@ public struct Report: Codable, Sendable, Equatable {
   /// The version of this structure, 2.
   public var formatVersion = 2
 
-  /// The directory that was read.
+  /// The directory that was read; several are separated by commas.
   public var directory: String
 
   /// Whether the report contains every event.

@@ -22,7 +22,20 @@ extension TraceExport {
     onProgress: ((ReadingProgress) -> Void)? = nil,
     onRetry: (@Sendable (OTLPRetry) -> Void)? = nil
   ) throws -> (summary: TraceSummary, delivery: OTLPDelivery) {
-    var reader = TraceReader(directory: directory)
+    try send(
+      [directory], to: endpoint, filter: filter, onProgress: onProgress, onRetry: onRetry)
+  }
+
+  /// Sends the spans of all traces below directories, each event once.
+  ///
+  /// The other parameters are the same as for one directory.
+  @discardableResult
+  public static func send(
+    _ directories: [String], to endpoint: OTLPEndpoint, filter: TraceFilter = TraceFilter(),
+    onProgress: ((ReadingProgress) -> Void)? = nil,
+    onRetry: (@Sendable (OTLPRetry) -> Void)? = nil
+  ) throws -> (summary: TraceSummary, delivery: OTLPDelivery) {
+    var reader = TraceReader(directories: directories)
     reader.onProgress = onProgress
     let sender = OTLPSender(
       endpoint, connection: try CurlConnection(endpoint), onRetry: onRetry)

@@ -13,7 +13,7 @@ final class HTMLExporter: PageSink {
   init(
     _ reader: TraceReader, _ output: OutputFile, _ filter: TraceFilter, _ samples: RecordedSamples?
   ) throws {
-    places = PagePlaces(directory: reader.directory, title: reader.title)
+    places = PagePlaces(reader.directories)
     document = PageDocument(title: places.title, source: .inline)
     self.output = output
     output.write(document.head)

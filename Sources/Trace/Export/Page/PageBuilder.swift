@@ -245,7 +245,7 @@ final class PageBuilder: TraceSink {
 
   /// Creates the head, when the whole trace was read.
   func head(_ places: PagePlaces) throws -> ByteBuffer {
-    let report = report.report(of: places.directory, names: nameTable)
+    let report = report.report(of: places.title, names: nameTable)
     return try PageHead(self, places, report: places.replaced(in: report)).json()
   }
 }

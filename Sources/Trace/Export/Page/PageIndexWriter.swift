@@ -23,7 +23,7 @@ final class PageIndexWriter: PageSink {
     }
     self.output = output
     self.chunks = chunks
-    places = PagePlaces(directory: reader.directory, title: title ?? reader.title)
+    places = PagePlaces(reader.directories, title: title)
   }
 
   func finish() throws {

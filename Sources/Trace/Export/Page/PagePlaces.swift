@@ -1,23 +1,38 @@
 import TraceAnalysis
 
-/// Removes the directory of a recording from its page: pages are shared, and the path contains the
-/// name of the user.
+/// Removes the directories of recordings from their page: pages are shared, and the paths contain
+/// the name of the user.
 struct PagePlaces {
-  /// The recording's directory as named when the page was made, without a trailing slash.
-  let directory: String
-  /// The replacement.
+  /// The title of the page.
   let title: String
+  /// The directories as named when the page was made, without a trailing slash, and the
+  /// replacements.
+  private let replacements: [(directory: String, name: String)]
 
-  init(directory: String, title: String) {
-    self.directory = String(directory.reversed().drop { $0 == "/" }.reversed())
-    self.title = title
+  /// - Parameters:
+  ///   - directories: The directories that the page shows.
+  ///   - title: The title; `nil` for the names of the directories.
+  init(_ directories: [String], title: String? = nil) {
+    let names = directories.map(TraceReader.title)
+    self.title = title ?? names.joined(separator: ", ")
+    replacements = zip(directories, names).map { directory, name in
+      (
+        String(directory.reversed().drop { $0 == "/" }.reversed()),
+        directories.count == 1 ? title ?? name : name
+      )
+    }
   }
 
-  /// A path, or a text with paths, with the title in place of the directory.
+  /// A path, or a text with paths, with names in place of the directories.
   func replaced(in text: String) -> String {
-    // Paths such as `..` reveal nothing, and occur in many texts.
-    guard directory.contains(where: { $0 != "." && $0 != "/" }) else { return text }
-    return text == directory ? title : text.replacing(directory + "/", with: title + "/")
+    replacements.reduce(text) { text, replacement in
+      let (directory, name) = replacement
+      // Paths such as `..` reveal nothing, and occur in many texts.
+      guard directory.contains(where: { $0 != "." && $0 != "/" }) else { return text }
+      if text == directory { return name }
+      return text.replacing(directory + "/", with: name + "/")
+        .replacing("“\(directory)”", with: "“\(name)”")
+    }
   }
 
   /// A report with files named relative to the title.

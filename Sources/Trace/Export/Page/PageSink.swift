@@ -38,8 +38,8 @@ extension PageBuilder {
 }
 
 extension TraceReader {
-  /// The default title of a page: the name of the directory.
-  var title: String {
+  /// The name of a directory in the title of a page.
+  static func title(of directory: String) -> String {
     directory.split(separator: "/").last { $0 != "." }.map(String.init) ?? "trace"
   }
 }

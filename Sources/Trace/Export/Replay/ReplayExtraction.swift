@@ -31,10 +31,10 @@ package struct ReplayExtraction {
   private let selection: ReplaySelection
 
   package init(
-    of directory: String, _ selection: ReplaySelection,
+    of directories: [String], _ selection: ReplaySelection,
     onProgress: ((ReadingProgress) -> Void)? = nil
   ) {
-    var reader = TraceReader(directory: directory)
+    var reader = TraceReader(directories: directories)
     reader.onProgress = onProgress
     self.reader = reader
     self.selection = selection

@@ -2,15 +2,17 @@ import CSQLite
 
 /// A database that is written sequentially.
 final class SQLiteDatabase {
-  private let path: String
+  private let name: String
   private var handle: OpaquePointer?
 
   /// Opens the database at a path, which is new or empty.
   ///
-  /// - Parameter path: The file.
+  /// - Parameters:
+  ///   - path: The file.
+  ///   - name: The path of the file once it is complete, for messages.
   /// - Throws: ``ExportFailure``.
-  init(_ path: String) throws {
-    self.path = path
+  init(_ path: String, named name: String) throws {
+    self.name = name
     if let failure = composable_sqlite_load() {
       throw ExportFailure.libraryUnusable(String(cString: failure))
     }
@@ -28,7 +30,7 @@ final class SQLiteDatabase {
   }
 
   fileprivate var failure: ExportFailure {
-    .writingFailed(path, reason: String(cString: sqlite3_errmsg(handle)))
+    .writingFailed(name, reason: String(cString: sqlite3_errmsg(handle)))
   }
 
   /// Runs statements without results.

@@ -19,7 +19,7 @@ final class SQLiteExporter: TraceSink {
     names = reader.names
     texts = reader.texts
     participants = reader.participants
-    database = try SQLiteDatabase(path)
+    database = try SQLiteDatabase(path, named: output.path)
     try database.run(SQLiteSchema.tables)
     spans = try database.inserter("spans", columns: 27)
     points = try database.inserter("points", columns: 16)

@@ -6,11 +6,11 @@ enum RecordedSamples {
   /// Why they cannot be read.
   case failure(String)
 
-  /// - Returns: `nil` if no recording below the directory of the reader has a profile.
+  /// - Returns: `nil` if no recording of the reader has a profile.
   init?(of reader: TraceReader, _ filter: TraceFilter) {
-    guard RecordedProfile.exist(below: reader.directory) else { return nil }
+    guard RecordedProfile.exist(of: reader) else { return nil }
     do {
-      let profiles = try RecordedProfile.all(below: reader.directory)
+      let profiles = try RecordedProfile.all(of: reader)
       self = .stacks(SampleStacks(profiles, of: reader, filter))
     } catch {
       self = .failure("\(error)")

@@ -21,6 +21,37 @@ import Testing
     }
   }
 
+  /// Every command that reads a recording takes several directories.
+  @Test(arguments: [
+    ["report", "--json"], ["path", "--json"], ["events"], ["export", "-f", "csv"],
+  ])
+  func command_severalDirectories_readsThemAsOne(command: [String]) throws {
+    try withTemporaryDirectory { directory in
+      let names = ["whole", "a", "b"].map { directory.path + "/" + $0 }
+      var trace = TraceWriter(streams: [
+        [
+          TraceWriter.Packet(events: Array(events.prefix(2))),
+          TraceWriter.Packet(events: Array(events.dropFirst(2)), sequenceNumber: 1),
+        ]
+      ])
+      let packets = trace.streams[0]
+      for (name, range) in zip(names, [0..<2, 1..<2, 0..<1]) {
+        trace.streams[0] = Array(packets[range])
+        try trace.write(to: URL(filePath: name))
+      }
+      let output = command[0] == "export" ? ["--output", "-"] : []
+      let whole = try SignpostExecutable.run(command + [names[0]] + output)
+      let parts = try SignpostExecutable.run(command + [names[1], names[2]] + output)
+      #expect(parts.status == 0)
+      #expect(whole.output.contains("increment"))
+      #expect(
+        parts.output.replacing("\(names[1]), \(names[2])", with: names[0]) == whole.output)
+      let missing = try SignpostExecutable.run(command + [names[1], names[2] + "-"] + output)
+      #expect(missing.status == 66)
+      #expect(missing.errors.contains("There is no directory “\(names[2])-”"))
+    }
+  }
+
   /// With `--fail-on-loss`, losses are a failure of every command that reads.
   @Test(arguments: [["report"], ["report", "--json"], ["events"], ["export", "--format", "csv"]])
   func lossesAreAFailureWhereAskedFor(command: [String]) throws {

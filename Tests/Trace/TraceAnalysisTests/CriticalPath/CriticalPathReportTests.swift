@@ -125,6 +125,23 @@ import Testing
     #expect(report.text().hasPrefix("WARNING: 5 events were lost."))
   }
 
+  @Test func report_copyAndGap_namesThemAtTheTop() throws {
+    try withTemporaryDirectory { directory in
+      let first = TraceWriter.Packet(events: events(20), sequenceNumber: 0)
+      let last = TraceWriter.Packet(events: [.foreign(500_000)], sequenceNumber: 3)
+      var trace = TraceWriter(streams: [[first]])
+      for name in ["a", "copy"] { try trace.write(to: directory.appendingPathComponent(name)) }
+      trace.streams[0] = [last]
+      try trace.write(to: directory.appendingPathComponent("b"))
+      let report = try CriticalPathReport(directory: directory.path)
+      #expect(report.parts.map(\.kind) == [.same, .gap])
+      #expect(!report.isComplete)
+      #expect(report.remarks.count == 2)
+      #expect(report.text().hasPrefix("“a” and “b” have a gap of"))
+      #expect(report.text().contains("“copy” is a copy of “a”; each event is counted once."))
+    }
+  }
+
   // MARK: - The command
 
   @Test func theCommandPrintsTheReport() throws {

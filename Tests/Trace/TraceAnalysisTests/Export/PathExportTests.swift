@@ -135,11 +135,13 @@ import Testing
   @Test func aLargeRecordingHasThemIfAsked() throws {
     try withTemporaryDirectory { directory in
       try TraceWriter.simple(Self.parallel).write(to: directory)
-      #expect(try SlowestPaths.limit(for: directory.path) == SlowestPaths.usualLimit)
+      #expect(
+        try SlowestPaths.limit(for: TraceReader(directory: directory.path))
+          == SlowestPaths.usualLimit)
       let stream = directory.appendingPathComponent("notes").path
       #expect(FileManager.default.createFile(atPath: stream, contents: nil))
       #expect(truncate(stream, off_t(SlowestPaths.mostBytes)) == 0)
-      #expect(try SlowestPaths.limit(for: directory.path) == 0)
+      #expect(try SlowestPaths.limit(for: TraceReader(directory: directory.path)) == 0)
     }
   }
 }

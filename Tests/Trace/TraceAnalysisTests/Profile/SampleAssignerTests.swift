@@ -178,6 +178,38 @@ import Testing
     #expect(late == ["action app/inner": 1, "action app/outer": 1, "between /": 1])
   }
 
+  @Test func profile_copyBesideRecording_countsEachSampleOnce() throws {
+    let events: [WrittenEvent] = [.actionBegin(10_000, 1, "app", "a"), .actionEnd(30_000, 1)]
+    let profile = cpuProfile(samples([15_000, 25_000, 40_000], "main", "work"))
+    try withProfiledRecording(events, profile) { original in
+      try withTemporaryDirectory { directory in
+        let copy = directory.path + "/copy"
+        try FileManager.default.copyItem(atPath: original, toPath: copy)
+        let expected = try FunctionReport(directory: original)
+        let report = try FunctionReport(directories: [original, copy])
+        #expect(report.groups == expected.groups)
+        #expect(report.profiles == expected.profiles)
+        #expect(report.remarks.first?.hasPrefix("“\(copy)” is a copy of “\(original)”") == true)
+        #expect(report.parts.map(\.kind) == [.same])
+        #expect(report.text().hasPrefix("“\(copy)”"))
+        // A copy that was made while the profile was written.
+        try Data(cpuProfile(samples([15_000], "main", "work")).utf8)
+          .write(to: URL(filePath: copy + "/cpu-profile"))
+        for directories in [[original, copy], [copy, original]] {
+          let report = try FunctionReport(directories: directories)
+          #expect(report.samples == 3)
+          #expect(report.profiles.map(\.samples).reduce(0, +) == 3)
+          #expect(report.groups.first { $0.name == "a" }?.samples == 2)
+        }
+        // Another process has the same id and the same times, on another machine.
+        let manifest = try String(contentsOfFile: copy + "/signpost.json", encoding: .utf8)
+          .replacing("\"session\"", with: "\"host\":{\"name\":\"other\"},\"session\"")
+        try manifest.write(toFile: copy + "/signpost.json", atomically: true, encoding: .utf8)
+        #expect(try FunctionReport(directories: [original, copy]).profiles.count == 2)
+      }
+    }
+  }
+
   @Test func aRecordingWithoutAProfileSaysHowToMakeOne() throws {
     try withTemporaryDirectory { directory in
       try TraceWriter.simple([.actionBegin(1, 1, "app", "a")]).write(to: directory)

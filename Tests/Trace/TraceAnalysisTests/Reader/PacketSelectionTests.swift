@@ -8,10 +8,13 @@ import Testing
 /// parts that LTTng wrote.
 @Suite struct PacketSelectionTests {
   /// Two streams with a packet for each ten events, as one trace.
-  private static func recording(seed: UInt64, events count: Int = 400) -> TraceWriter {
+  private static func recording(
+    seed: UInt64, events count: Int = 400, process: Int32 = 4242
+  ) -> TraceWriter {
     var random = RandomTrace(seed: seed)
     var streams: [[[WrittenEvent]]] = [[[]], [[]]]
     for event in random.events(count) {
+      let event = event.in(process: process, thread: event.vtid, named: "demo")
       let stream = Int(event.vtid % 2)
       if streams[stream][streams[stream].count - 1].count == 10 { streams[stream].append([]) }
       streams[stream][streams[stream].count - 1].append(event)
@@ -31,8 +34,12 @@ import Testing
   }
 
   /// A report without the names of directories and the losses, which a gap between parts is not.
-  private func figures(_ directory: URL) throws -> Report {
-    var report = try Report(directory: directory.path)
+  private func figures(_ directories: URL...) throws -> Report {
+    try figures(directories.map(\.path))
+  }
+
+  private func figures(_ directories: [String]) throws -> Report {
+    var report = try Report(directories: directories)
     report.directory = ""
     report.parts = []
     report.remarks = []
@@ -137,6 +144,78 @@ import Testing
       #expect(found.damage.map(\.path) == [file.path])
       found.damage = []
       #expect(found == expected)
+    }
+  }
+
+  @Test func report_severalDirectories_readsEachTraceOnce() throws {
+    try withTemporaryDirectory { directory in
+      let whole = Self.recording(seed: 6)
+      func path(_ name: String) -> String { directory.path + "/" + name }
+      for (name, range) in [("a", 0..<5), ("b", 3..<100), ("c/d", 0..<3)] {
+        try Self.part(whole, [range, range]).write(to: URL(filePath: path(name)))
+      }
+      try whole.write(to: directory.appendingPathComponent("whole"))
+      let expected = try figures([path("whole")])
+      #expect(try figures([path("a"), path("b")]) == expected)
+      let report = try Report(directories: [path("b"), path("a"), path("c/../b/"), path("c")])
+      #expect(
+        report.directory
+          == [path("b"), path("a"), path("c/../b/"), path("c")].joined(
+            separator: ", "))
+      #expect(report.parts.map(\.kind) == [.overlap, .contained])
+      #expect(
+        report.remarks.map { $0.prefix { $0 != "(" } } == [
+          "The traces of “\(path("c/../b/"))” are in the directories before it; each is read once.",
+          "“\(path("a"))” contains all of “\(path("c/d"))”; each event is counted once.",
+          "“\(path("a"))” and “\(path("b"))” overlap in 4 packets ",
+        ])
+      // A directory after a part of it: the other parts are read.
+      #expect(try figures([path("b"), directory.path]) == expected)
+      #expect(throws: TraceReaderError.noDirectory(path("missing"))) {
+        try Report(directories: [path("a"), path("missing")])
+      }
+      try FileManager.default.createDirectory(
+        atPath: path("empty"), withIntermediateDirectories: true)
+      #expect(throws: TraceReaderError.noTrace(path("empty"))) {
+        try Report(directories: [path("a"), path("empty")])
+      }
+    }
+  }
+
+  /// Parts of the traces of two processes, in a directory each, named in any order.
+  @Test(arguments: 0..<12)
+  func anyDirectories_inAnyOrderWithRepeats_giveTheFiguresOfTheirUnion(round: Int) throws {
+    let seed = UInt64.random(in: .min ... .max)
+    print("random directories are made with the seed \(seed)")
+    var random = SplitMix(seed: seed)
+    let wholes = (0..<2).map { Self.recording(seed: seed &+ $0, process: Int32(100 + $0)) }
+    try withTemporaryDirectory { directory in
+      func path(_ name: String) -> String { directory.path + "/" + name }
+      var union = wholes.map { $0.streams.map { _ in Set<Int>() } }
+      var named: [String] = []
+      for number in 0..<Int.random(in: 2...7, using: &random) {
+        let trace = Int.random(in: 0...1, using: &random)
+        let ranges = wholes[trace].streams.map { packets in
+          let start = Int.random(in: 0..<packets.count, using: &random)
+          return start..<min(packets.count, start + Int.random(in: 1...20, using: &random))
+        }
+        let name = "\(Int.random(in: 0..<100, using: &random))-\(number)"
+        try Self.part(wholes[trace], ranges).write(to: URL(filePath: path(name)))
+        for (stream, range) in ranges.enumerated() { union[trace][stream].formUnion(range) }
+        named += Array(repeating: path(name), count: Int.random(in: 1...2, using: &random))
+      }
+      for (trace, packets) in union.enumerated() where packets.contains(where: { !$0.isEmpty }) {
+        var single = wholes[trace]
+        single.streams = zip(single.streams, packets).map { all, chosen in
+          chosen.sorted().map { all[$0] }
+        }
+        try single.write(to: URL(filePath: path("union/\(trace)")))
+      }
+      let expected = try figures([path("union")])
+      for _ in 0..<2 {
+        named.shuffle(using: &random)
+        #expect(try figures(named) == expected, "seed \(seed), \(named)")
+      }
     }
   }
 

@@ -35,11 +35,17 @@ import Testing
 
   /// Everything in a trace, as text, with no more than so many streams at a time.
   private func read(_ directory: URL, atOnce limit: Int) throws -> (all: [String], TraceSummary) {
-    let reader = TraceReader(directory: directory.path)
+    try read([directory.path], atOnce: limit)
+  }
+
+  private func read(
+    _ paths: [String], atOnce limit: Int
+  ) throws -> (all: [String], TraceSummary) {
+    let reader = TraceReader(directories: paths)
     let channel = BatchChannel(batches: 64)
     let output = BatchWriter(channel)
     let decoder = EventDecoder(output)
-    let sources = TraceSources(try TraceDirectories(below: directory.path).traces)
+    let sources = TraceSources(try TraceDirectories(below: paths).traces)
     try Babeltrace().read(
       sources, into: StreamMerger(decoder: decoder, output: output), streamLimit: limit)
     output.end()
@@ -78,6 +84,28 @@ import Testing
       #expect(times == times.sorted())
       #expect(summaryOfParts.eventCount == summary.eventCount)
       #expect(summaryOfParts.timeRange == summary.timeRange)
+    }
+  }
+
+  /// The end of a packet and the begin of the next one, in another directory, have the same time.
+  @Test func parts_packetsOfOneTimeInSeveralDirectories_keepTheirOrder() throws {
+    try withTemporaryDirectory { directory in
+      let packets = (0..<8).map { number in
+        TraceWriter.Packet(
+          events: [0, 0, 1].map { .event(Int64(number + $0), "packet \(number)") },
+          sequenceNumber: UInt64(number))
+      }
+      let whole = TraceWriter(streams: [packets])
+      try whole.write(to: directory.appendingPathComponent("whole"))
+      let expected = try read(directory.appendingPathComponent("whole"), atOnce: .max).all
+      let paths = packets.indices.reversed().map { "\(directory.path)/part-\($0)" }
+      for (number, path) in paths.reversed().enumerated() {
+        var part = whole
+        part.streams = [Array(packets[number...].prefix(2))]
+        try part.write(to: URL(filePath: path))
+      }
+      #expect(try read(paths, atOnce: .max).all == expected)
+      #expect(try read(paths, atOnce: 6).all == expected)
     }
   }
 

@@ -22,6 +22,7 @@ final class EventSpool {
     var textSize: UInt32 = 0
     var metadataSize: UInt32 = 0
     var event: TraceEvent
+    var rank = MergeHeap.Rank()
     var gap = Gap()
   }
 
@@ -32,6 +33,9 @@ final class EventSpool {
     var unit = TraceGap.Unit.events
     var count: UInt64?
   }
+
+  /// The rank of the events that are spooled next.
+  var rank = MergeHeap.Rank()
 
   private static let noEvent = TraceEvent(
     timestamp: 0, process: -1, thread: nil, processor: nil, payload: .actionPayload(action: 0))
@@ -53,7 +57,7 @@ final class EventSpool {
 
   /// Spools an event with its texts.
   func append(_ event: TraceEvent, _ texts: EventTexts) throws(TraceReaderError) {
-    var header = Header(event: event)
+    var header = Header(event: event, rank: rank)
     texts.withBytes { message, metadata in
       header.textSize = UInt32(clamping: message.count)
       header.metadataSize = UInt32(clamping: metadata.count)
@@ -109,11 +113,13 @@ final class EventSpool {
 
   // MARK: - Reading
 
-  /// The time of the next event, `nil` if there is none, after the gaps before it have been
-  /// delivered.
-  func nextTimestamp(gapsTo writer: BatchWriter) throws(TraceReaderError) -> Int64? {
+  /// The time and the rank of the next event, `nil` if there is none, after the gaps before it have
+  /// been delivered.
+  func nextPlace(
+    gapsTo writer: BatchWriter
+  ) throws(TraceReaderError) -> (timestamp: Int64, rank: MergeHeap.Rank)? {
     while let header = try header() {
-      guard header.isGap else { return header.event.timestamp }
+      guard header.isGap else { return (header.event.timestamp, header.rank) }
       position += MemoryLayout<Header>.size
       let stream = String(decoding: try bytes(Int(header.textSize)), as: UTF8.self)
       position += Int(header.textSize)

@@ -18,15 +18,15 @@ struct SpooledStreams {
     var heap = MergeHeap()
     for (index, part) in parts.enumerated() {
       try part.rewind()
-      if let timestamp = try part.nextTimestamp(gapsTo: writer) {
-        heap.insert(timestamp: timestamp, stream: index)
+      if let next = try part.nextPlace(gapsTo: writer) {
+        heap.insert(timestamp: next.timestamp, rank: next.rank, stream: index)
       }
     }
     while let first = heap.first {
       let part = parts[first.stream]
       guard try part.takeEvent(to: writer) else { return }
-      if let timestamp = try part.nextTimestamp(gapsTo: writer) {
-        heap.replaceFirst(timestamp: timestamp)
+      if let next = try part.nextPlace(gapsTo: writer) {
+        heap.replaceFirst(timestamp: next.timestamp, rank: next.rank)
       } else {
         heap.removeFirst()
       }

@@ -88,6 +88,7 @@ final class StreamMerger {
   func run() {
     guard let storage = cursors.baseAddress else { return }
     var heap = MergeHeap()
+    let isSpooling = output.isSpooling
     for index in cursors.indices where advance(storage + index) {
       heap.insert(
         timestamp: storage[index].timestamp, rank: Self.rank(storage[index]), stream: index)
@@ -98,6 +99,7 @@ final class StreamMerger {
       let limit = heap.secondTimestamp
       var alive = true
       repeat {
+        if isSpooling { output.setRank(Self.rank(cursor.pointee)) }
         if let event = cursor.pointee.event,
           let decoded = decoder.decode(event, at: cursor.pointee.timestamp, &cursor.pointee.context)
         {

@@ -86,6 +86,16 @@ final class BatchWriter {
     self.spool = spool
   }
 
+  /// Whether messages are spooled.
+  var isSpooling: Bool { spool != nil }
+
+  /// Sets the rank of all further events in the order of time, while they are spooled.
+  func setRank(_ rank: MergeHeap.Rank) {
+    guard let spool, spool.rank != rank else { return }
+    if let batch { _ = put(batch, aside: spool) }
+    spool.rank = rank
+  }
+
   /// Throws if spooling failed. No more messages are accepted then.
   func checkSpool() throws(TraceReaderError) {
     if let spoolFailure { throw spoolFailure }

@@ -17,14 +17,16 @@ struct PacketSelection {
 
   /// A stream in all trace directories.
   private struct Stream: Hashable {
-    /// The number of the trace, in the order of the sources.
+    /// The number of the trace.
     var trace: Int
     var streamClass: UInt64
     var instance: UInt64
 
-    static func precedes(_ left: Self, _ right: Self) -> Bool {
-      (left.trace, left.streamClass, left.instance)
-        < (right.trace, right.streamClass, right.instance)
+    /// The order of events of the same time: of traces by their first packets, so that it does not
+    /// depend on the order of the sources.
+    static func precedes(_ left: Self, _ right: Self, _ begins: [UInt64]) -> Bool {
+      (begins[left.trace], left.trace, left.streamClass, left.instance)
+        < (begins[right.trace], right.trace, right.streamClass, right.instance)
     }
   }
 
@@ -55,6 +57,8 @@ struct PacketSelection {
   init(of sources: TraceSources) {
     var copies: [Stream: [Copy]] = [:]
     var traces: [UInt128: Int] = [:]
+    // The first times of the traces.
+    var begins: [UInt64] = []
     for source in sources.readable {
       let directory = sources.path(of: source)
       guard MetadataCheck.numbersPackets(directory + "/metadata") else { continue }
@@ -66,6 +70,8 @@ struct PacketSelection {
           guard let counters = header.counters else { return }
           let trace = traces[header.trace] ?? traces.count
           traces[header.trace] = trace
+          if trace == begins.count { begins.append(header.begin) }
+          begins[trace] = min(begins[trace], header.begin)
           let stream = Stream(
             trace: trace, streamClass: UInt64(header.streamClass), instance: header.streamInstance)
           copies[stream, default: []].append(
@@ -77,7 +83,9 @@ struct PacketSelection {
       }
     }
     var parts = RecordingParts(sources)
-    for (number, stream) in copies.keys.sorted(by: Stream.precedes).enumerated() {
+    for (number, stream) in copies.keys.sorted(by: { Stream.precedes($0, $1, begins) })
+      .enumerated()
+    {
       select(copies[stream] ?? [], of: stream, number, &parts)
     }
     relations = parts.relations

@@ -21,7 +21,7 @@ import Testing
     let head = try #require(
       try JSONSerialization.jsonObject(with: exported.page.json) as? [String: Any])
     let report = try JSONSerialization.data(withJSONObject: try #require(head["report"]))
-    let places = PagePlaces(directory: exported.place, title: exported.page.head.title)
+    let places = PagePlaces([exported.place], title: exported.page.head.title)
     let expected = places.replaced(in: exported.report)
     #expect(expected.directory == places.title)
     #expect(try Report(json: String(decoding: report, as: UTF8.self)) == expected)

@@ -4,7 +4,7 @@ import Testing
 
 @Suite struct PagePlacesTests {
   private func replaced(_ text: String, _ directory: String) -> String {
-    PagePlaces(directory: directory, title: "trace").replaced(in: text)
+    PagePlaces([directory], title: "trace").replaced(in: text)
   }
 
   @Test func pathsStartAtTheTitle() {

@@ -4,8 +4,10 @@ import Glibc
 /// has cut within a character: such a name is no `String`.
 ///
 /// Each is held open, and reached through its descriptor.
-final class DirectoryAliases {
+package final class DirectoryAliases {
   private var descriptors: [Int32] = []
+
+  package init() {}
 
   deinit {
     for descriptor in descriptors { close(descriptor) }
@@ -13,7 +15,7 @@ final class DirectoryAliases {
 
   /// The names in a directory, sorted, each with a path that opens it; `nil` if the directory
   /// cannot be listed.
-  func entries(of directory: String) -> [(name: String, path: String)]? {
+  package func entries(of directory: String) -> [(name: String, path: String)]? {
     guard let stream = opendir(directory) else { return nil }
     defer { closedir(stream) }
     var entries: [(name: String, path: String)] = []
