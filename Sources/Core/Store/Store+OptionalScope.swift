@@ -14,8 +14,8 @@ extension Store {
   /// }
   /// ```
   ///
-  /// A store that outlives its child keeps the state that was last read from it, and actions sent to
-  /// it are reported by the reducer that embeds the child.
+  /// A store that outlives its child keeps the state that was last read from it, and actions sent
+  /// to it are reported by the reducer that embeds the child.
   ///
   /// - Parameters:
   ///   - state: The child's state within this store's.

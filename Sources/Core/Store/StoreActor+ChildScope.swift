@@ -11,10 +11,10 @@ extension StoreActor {
   /// ```
   ///
   /// It runs on the same executor, and keeps the root alive. Each call creates another store: keep
-  /// it if it is used often. A store that outlives its child keeps the state that was last read from
-  /// it, and actions sent to it are reported by the reducer that embeds the child. Observers in the
-  /// isolation of the store are notified when the child is added, removed, or replaced by another
-  /// one.
+  /// it if it is used often. A store that outlives its child keeps the state that was last read
+  /// from it, and actions sent to it are reported by the reducer that embeds the child. Observers
+  /// in the isolation of the store are notified when the child is added, removed, or replaced by
+  /// another one.
   ///
   /// - Parameters:
   ///   - state: The child's state within this store's.
