@@ -3,7 +3,7 @@ import { makeButton, makeElement, makeName } from "../app/makeElement.js";
 import { goToReference } from "../app/goToSpan.js";
 import { prefixHues } from "../app/PrefixHues.js";
 import { completedReport } from "./Report.js";
-import { overviewLines, processText } from "./reportText.js";
+import { overviewLines, processText, timeLines } from "./reportText.js";
 import { reportTables } from "./reportTables.js";
 
 /** @typedef {import("../model/Trace.js").Trace} Trace */
@@ -20,6 +20,9 @@ export class OverviewPanel {
     const report = completedReport(trace.head.report);
     element.append(
       makeElement("h2", {}, makeElement("bdi", {}, visibleText(processText(report)))));
+    for (const line of timeLines(report)) {
+      element.append(makeElement("p", { class: "overview-time" }, line));
+    }
     for (const line of overviewLines(report)) {
       element.append(makeElement("p", { class: "overview-line" }, line));
     }
