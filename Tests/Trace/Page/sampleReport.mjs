@@ -23,6 +23,8 @@ export function sampleReport(program) {
     start_ns: "1795362900000000000",
     duration_ns: program.duration,
     time: [timeOf(program, actions, observers)],
+    findings: findingsOf(program, actions),
+    rules: [],
     events: {
       total: program.records.length * 2, composable: program.records.length * 2, unknown: 0,
       malformed: 0,
@@ -186,6 +188,26 @@ function intervalRows(intervals, program) {
       ...exclusive(list, program), duration: statistics(durationsOf(list)),
     };
   }).sort(byTotal);
+}
+
+/** A finding about the slowest action. */
+function findingsOf(program, actions) {
+  const slow = actions.filter((action) => action.parent === 0n && action.completeness === 0)
+    .sort((one, other) => other.duration - one.duration)[0];
+  if (slow === undefined) return [];
+  const name = named(program, slow.name);
+  return [{
+    rule: "long-on-main-actor", subject: `[${name.prefix}] ${name.name}`,
+    summary: `The reducer of [${name.prefix}] ${name.name} blocks the main actor beyond a frame.`,
+    cost_ns: slow.duration, cost_share: slow.duration / Math.max(program.duration, 1),
+    payer: "reducers", certainty: "likely",
+    advice: "Compute in an effect, which does not run on the main actor: Effect.run.",
+    article: "Documentation/Findings.md#long-on-main-actor", command: "signpost report",
+    evidence: [{
+      kind: "action", ...name, id: String(slow.id), ...place(program, slow),
+      since_ns: slow.start, duration_ns: slow.duration,
+    }],
+  }];
 }
 
 function timeOf(program, actions, observers) {

@@ -51,6 +51,12 @@ public struct Report: Codable, Sendable, Equatable {
   /// Names and prefixes that a filter selects do not matter here.
   public var time: [ProcessTime]
 
+  /// The mistakes that the recording shows, in descending order of cost.
+  public var findings: [Finding]
+
+  /// The judgement of each rule.
+  public var rules: [RuleVerdict]
+
   /// The numbers of events.
   public var events: EventCounts
 

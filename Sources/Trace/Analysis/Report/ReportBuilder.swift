@@ -15,6 +15,7 @@ package final class ReportBuilder: TraceSink {
   private var slowestEffects: SlowestSpans
   /// The time of spans without others, which share the time of the program.
   private let time: ProgramTime
+  private let findings: FindingsBuilder
   /// The rows of the actions that ended last, by name, which a budget event refers to.
   private var latestRows: [NameID: ActionRow] = [:]
   private var processRows: [ProcessRow] = []
@@ -73,6 +74,7 @@ package final class ReportBuilder: TraceSink {
     let participants = reader.participants
     self.options = options
     self.time = time
+    findings = FindingsBuilder(time)
     groups = ReportGroups(options.grouping, participants)
     slowestActions = SlowestSpans(limit: options.slowest)
     slowest = SlowestSpans(limit: options.slowest)
@@ -82,6 +84,7 @@ package final class ReportBuilder: TraceSink {
   // MARK: - Spans
 
   package func begin(_ span: Span) {
+    findings.begin(span)
     switch span.kind {
     case .action:
       actionRow(of: span).count += 1
@@ -102,6 +105,7 @@ package final class ReportBuilder: TraceSink {
   }
 
   package func end(_ span: Span) {
+    findings.end(span)
     let exclusive = time.exclusive
     switch span.kind {
     case .action: endAction(span, exclusive: exclusive)
@@ -170,6 +174,7 @@ package final class ReportBuilder: TraceSink {
   // MARK: - Points
 
   package func point(_ point: TracePoint) {
+    findings.point(point)
     let process = point.event.process
     switch point.event.payload {
     case .schema(let schema):
@@ -231,6 +236,9 @@ package final class ReportBuilder: TraceSink {
     labels = ProcessLabels(summary.processes)
     let whole = time.whole(summary.timeRange)
     let isComplete = losses.isEmpty && summary.isComplete && unmatched.forgotten == 0
+    let times = time.times(summary.timeRange, isComplete: isComplete)
+    let judged = findings.conclude(
+      names, summary, times, directory: directory, isComplete: isComplete)
     return Report(
       directory: directory,
       isComplete: isComplete,
@@ -238,7 +246,7 @@ package final class ReportBuilder: TraceSink {
       order: options.order,
       startNs: start.map { "\($0)" },
       durationNs: Self.distance(from: start, to: end),
-      time: time.times(summary.timeRange, isComplete: isComplete),
+      time: times, findings: judged.findings, rules: judged.verdicts,
       events: Report.EventCounts(
         total: summary.eventCount, composable: summary.composableEventCount,
         unknown: summary.unknownEventCount, malformed: summary.malformedEventCount),
@@ -316,7 +324,7 @@ package final class ReportBuilder: TraceSink {
         isCutOff = here.isCutOff
         chain = here.previous
       }
-      let name = name(of: span, names)
+      let name = span.displayedName(names)
       return Report.SlowSpan(
         kind: span.kind, prefix: name.prefix, name: name.name, id: "\(span.id)",
         vpid: vpid(of: span), host: host(of: span), thread: thread(of: span),
@@ -324,18 +332,6 @@ package final class ReportBuilder: TraceSink {
         selfNs: span.kind == .action ? span.selfTime : nil,
         outcome: span.outcome, causes: causes.reversed(),
         cameFromOutside: !isCutOff && (span.cause == 0 && span.kind == .action || !causes.isEmpty))
-    }
-  }
-
-  private func name(of span: Span, _ names: NameTable) -> TraceName {
-    let source = names[span.source]
-    return switch span.kind {
-    case .observer: TraceName(name: "\(source.name):\(span.line)")
-    case .interval:
-      TraceName(
-        prefix: [source.prefix, source.name].filter { !$0.isEmpty }.joined(separator: ":"),
-        name: names[span.name].name)
-    default: names[span.name]
     }
   }
 

@@ -5,7 +5,8 @@ extension Report {
     let sections =
       [
         warnings(layout), timeLines(layout), remarks.flatMap { layout.wrapped($0.printable()) },
-        overview(layout), processTable(layout), rankedTable(layout), actionTable(layout),
+        findingLines(layout), overview(layout), processTable(layout), rankedTable(layout),
+        actionTable(layout),
         effectTable(layout), runningTable(layout),
         slowest == slowestActions
           ? slowTable("Slowest actions", slowestActions, layout)

@@ -56,10 +56,18 @@
  *   uncounted_packets: number
  * }} StreamLosses
  * @typedef {{
+ *   kind: string, prefix: string, name: string, id: string, vpid?: number, host?: string,
+ *   since_ns: number, duration_ns: number
+ * }} FindingSpan
+ * @typedef {{
+ *   rule: string, subject: string, summary: string, cost_ns?: number, cost_share?: number,
+ *   payer: string, certainty: string, advice: string, article: string, evidence: FindingSpan[]
+ * }} FindingRow
+ * @typedef {{
  *   directory: string, is_complete: boolean, remarks: string[], is_filtered: boolean,
  *   grouping?: string,
  *   order: string, start_ns?: string, duration_ns: number,
- *   time: {process: number, summary: string}[],
+ *   time: {process: number, summary: string}[], findings: FindingRow[],
  *   events: {total: number, composable: number, unknown: number, malformed: number},
  *   losses: {
  *     events: number, uncounted_events: number, packets: number, uncounted_packets: number,
@@ -88,7 +96,7 @@ export function completedReport(report) {
   const counts = { events: 0, uncounted_events: 0, packets: 0, uncounted_packets: 0 };
   return {
     directory: "", is_complete: true, remarks: [], is_filtered: false, order: "total", duration_ns: 0,
-    time: [], damage: [], parts: [], schema_versions: [], processes: [], actions: [], effects: [],
+    time: [], findings: [], damage: [], parts: [], schema_versions: [], processes: [], actions: [], effects: [],
     running_effects: [], running_effects_left_out: 0, slowest_actions: [], slowest_effects: [],
     intervals: [], signpost_events: [], logs: [], observers: [], stores: [], unmatched: {},
     ...report,

@@ -553,12 +553,14 @@ function figuresOfName(rows, { prefix, name }) {
 }
 
 /**
+ * Returns the span of a row.
+ *
  * @param {Report} report
  * @param {{vpid?: number, host?: string}} row
  * @param {string} kind
  * @param {string} id
  */
-function referenceOf({ processes }, row, kind, id) {
+export function referenceOf({ processes }, row, kind, id) {
   const process = processes.findIndex(({ vpid, host }) => vpid === row.vpid && host === row.host);
   return process < 0 ? null : { process, kind, id: BigInt(id) };
 }
