@@ -33,8 +33,7 @@ function findingElements(trace, state, report) {
     const reference = span === undefined
       ? null : referenceOf(report, span, span.kind, span.id);
     if (span !== undefined && reference !== null) {
-      const label = `Show ${displayName(span.prefix, span.name)}, `
-        + `${formatDuration(span.duration_ns)}`;
+      const label = `Show the longest, ${formatDuration(span.duration_ns)}`;
       item.append(makeButton(label, () => goToReference(trace, state, reference)));
     }
     list.append(item);
