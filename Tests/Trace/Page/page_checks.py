@@ -75,8 +75,8 @@ def checks_of_samples(browser, directory, names):
         address = server.address + "plain/index.html"
         root = server.address + "plain/"
         for check in (
-            check_all_sizes, check_tables, check_instances, check_details, check_search,
-            check_keyboard, check_switches, check_hostile_names,
+            check_all_sizes, check_findings, check_tables, check_instances, check_details,
+            check_search, check_keyboard, check_switches, check_hostile_names,
         ):
             if not names or check.__name__ in names:
                 check(browser, address, root)
@@ -262,6 +262,23 @@ def check_details(browser, address, root):
         }""")
     if texts:
         expect(page.locator(".texts pre").count() > 0, "no payload")
+    expect_silence(page, root)
+    page.context.close()
+
+
+def check_findings(browser, address, root):
+    """The first view has the use of the time and the findings, which lead to their spans."""
+    page = browser.open(address)
+    report = page.evaluate("async () => (await (await fetch('head')).json()).report")
+    time = page.inner_text(".overview-time")
+    expect(report["time"][0]["summary"] in time, f"the use of the time: {time}")
+    finding = report["findings"][0]
+    shown = page.inner_text(".findings li")
+    for text in (finding["summary"], finding["advice"], finding["rule"]):
+        expect(text in shown, f"“{text}” is not in: {shown}")
+    page.locator(".findings button").first.click()
+    wait_for_details(page)
+    expect_equal("the id of the evidence", finding["evidence"][0]["id"], details(page)["id"])
     expect_silence(page, root)
     page.context.close()
 

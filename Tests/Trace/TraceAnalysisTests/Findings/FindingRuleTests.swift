@@ -62,6 +62,13 @@ import Testing
     #expect(try !isFound("long-on-main-actor", events))
   }
 
+  @Test func longOnMainActor_unknownMainActor_isLikely() throws {
+    let events = actions(12, "slow", lasting: 60 * Self.millisecond, thread: 7)
+    let report = try report(.simple(events))
+    #expect(report.findings.map(\.certainty) == [.likely])
+    #expect(report.findings[0].summary.contains("blocks its actor beyond a frame"))
+  }
+
   @Test func longOnMainActor_nestedInterval_namesTheInnermost() throws {
     let events = (0..<5).flatMap { index -> [WrittenEvent] in
       let (time, id) = (Int64(index) * 100 * Self.millisecond, UInt64(index + 1))

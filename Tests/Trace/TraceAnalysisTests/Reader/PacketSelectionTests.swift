@@ -38,8 +38,11 @@ import Testing
     report.remarks = []
     report.isComplete = true
     report.losses = Report.Losses([])
-    // The sentences say whether the recording is complete.
+    // Sentences, judgements and commands depend on the directory and on losses.
     for index in report.time.indices { report.time[index].summary = "" }
+    report.findings.removeAll { $0.rule == "lost-events" }
+    for index in report.findings.indices { report.findings[index].command = "" }
+    report.rules = []
     return report
   }
 

@@ -33,6 +33,9 @@ final class LongOnMainActor: FindingRule {
     var count: UInt64 = 0
     var long: UInt64 = 0
     var noticed: UInt64 = 0
+    /// Whether a long call is known to be on the main actor. A store can be identified after its
+    /// first call.
+    var isOnMainActor = false
     var total: Int64 = 0
     var excess: Int64 = 0
     var longest = SlowestSpans(limit: 3)
@@ -60,9 +63,11 @@ final class LongOnMainActor: FindingRule {
     row.count += 1
     // Of nested calls, the innermost that is long itself is the one to change.
     guard duration >= Experience.frame,
-      ended.exclusive >= Experience.frame || ended.longestNested < Experience.frame,
-      span.kind == .interval ? time.use == .intervals : time.figures.isOnMainActor(span)
+      ended.exclusive >= Experience.frame || ended.longestNested < Experience.frame
     else { return }
+    let isMain =
+      span.kind == .interval ? time.use == .intervals : time.figures.isOnMainActor(span)
+    if isMain { row.isOnMainActor = true }
     row.long += 1
     if duration >= Experience.noticed { row.noticed += 1 }
     row.total += duration
@@ -71,9 +76,13 @@ final class LongOnMainActor: FindingRule {
   }
 
   func conclude(_ facts: FindingFacts) -> RuleConclusion {
-    RuleConclusion(
+    // Without a run loop, nothing may identify the main actor. Any store can be its own then.
+    let isKnown = facts.time.contains { $0.isMainActorKnown }
+    return RuleConclusion(
       rows.compactMap { key, row in
-        guard let longest = row.longest.spans.first, let duration = longest.duration else {
+        guard row.isOnMainActor || !isKnown, let longest = row.longest.spans.first,
+          let duration = longest.duration
+        else {
           return nil
         }
         let isUsual = row.isUsual
@@ -96,15 +105,16 @@ final class LongOnMainActor: FindingRule {
       }
     let calls =
       row.long == 1 ? "once" : "\(Units.count(row.long)) times in \(Units.count(row.count)) calls"
+    let actor = row.isOnMainActor ? "the main actor" : "its actor"
     return Finding(
       rule: Self.description.id, subject: subject,
       summary: """
-        The \(kind) \(subject) blocks the main actor beyond a frame, \(calls): \
+        The \(kind) \(subject) blocks \(actor) beyond a frame, \(calls): \
         \(Units.duration(row.total)) together, up to \(Units.duration(duration)).
         """,
       file: key.kind == .observer ? facts.names[key.source].name : nil,
       line: key.kind == .observer ? key.line : nil, costNs: row.total, payer: payer,
-      certainty: isUsual ? .certain : .likely,
+      certainty: isUsual && row.isOnMainActor ? .certain : .likely,
       advice: key.kind == .observer
         ? "Read fewer properties in the observer, or compute beforehand, in an effect: Effect.run."
         : "Compute in an effect, which does not run on the main actor: Effect.run.",
