@@ -346,6 +346,13 @@ if Context.environment["COMPOSABLE_WITHOUT_TOOLS"] == nil {
       path: "Tests/Tool/PlantedProgram",
       swiftSettings: randomProgramSettings
     ),
+    // Has one of the mistakes that `signpost findings` has rules for.
+    .executableTarget(
+      name: "MistakenProgram",
+      dependencies: ["ComposableCore", "Signpost"],
+      path: "Tests/Tool/MistakenProgram",
+      swiftSettings: randomProgramSettings
+    ),
     // Spends its processor time in known functions, for CPU profiles.
     .executableTarget(
       name: "ProfiledProgram",

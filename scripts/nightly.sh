@@ -10,7 +10,8 @@ set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
 scale=${SCALE:-1}
 stages=(
-  engine observation layouts layouts-without-metadata payloads thread-sanitizer address-sanitizer
+  engine observation layouts layouts-without-metadata payloads findings thread-sanitizer
+  address-sanitizer
 )
 state=.build-nightly/passed
 
@@ -70,6 +71,16 @@ stage() {
       env -u COMPOSABLE_WITHOUT_MACROS MACRO_PAYLOADS=all COMPOSABLE_ONLY_TESTS=MacrosTests \
         swift test --disable-xctest --scratch-path .build-nightly/MacrosTests \
         --filter '^MacrosTests.PayloadTests'
+      ;;
+    findings)
+      local build=(
+        env -u COMPOSABLE_WITHOUT_TOOLS swift build --configuration release
+        --scratch-path .build-nightly/findings
+      )
+      "${build[@]}" --product signpost && "${build[@]}" --product MistakenProgram \
+        && swift build --package-path Examples --scratch-path .build-nightly/examples \
+        && scripts/calibrate-findings.sh "$(times 10)" "$("${build[@]}" --show-bin-path)" \
+          .build-nightly/examples/debug
       ;;
     thread-sanitizer)
       ENGINE_PROGRAMS=$(times 10000) OBSERVATION_MODEL_RUNS=$(times 400) \

@@ -8,6 +8,7 @@ enum ExitStatus: Int32, CaseIterable, Sendable, Equatable {
   case success = 0
   case failure = 1
   case worse = 2
+  case notJudged = 3
   case better = 4
   case usage = 64
   case traceDamaged = 65
@@ -29,7 +30,9 @@ enum ExitStatus: Int32, CaseIterable, Sendable, Equatable {
     switch self {
     case .success: "all went well"
     case .failure: "anything else, which standard error says"
-    case .worse: "diff: something is worse, or beyond a limit"
+    case .worse:
+      "diff: something is worse, or beyond a limit; findings: a rule of --fail-on"
+    case .notJudged: "findings: a rule of --fail-on could not be judged"
     case .better: "diff: something is better, and nothing is worse"
     case .usage: "wrong options or arguments"
     case .traceDamaged:

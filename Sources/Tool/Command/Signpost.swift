@@ -12,6 +12,7 @@ struct Signpost: ParsableCommand {
       signpost top -- ./my-program          its activity while it runs
       signpost report my-recording          tables for people
       signpost report my-recording --json   the same for programs
+      signpost findings my-recording        mistakes and their corrections
       signpost view my-recording            a timeline in the browser
       signpost path my-recording            the critical path of each action
       signpost events my-recording          the events, a line each
@@ -32,6 +33,7 @@ struct Signpost: ParsableCommand {
       StopCommand.self,
       TopCommand.self,
       ReportCommand.self,
+      FindingsCommand.self,
       ViewCommand.self,
       PathCommand.self,
       EventsCommand.self,

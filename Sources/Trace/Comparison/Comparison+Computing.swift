@@ -19,6 +19,8 @@ extension Comparison {
       isInterleaved
       ? options.smallestChange : max(options.smallestChange, options.smallestChangeInBlocks)
     Self.test(&rows, first, second, options.significance, smallestChange)
+    timeBefore = before.last?.timeSentences ?? []
+    timeAfter = after.last?.timeSentences ?? []
     recordingsBefore = before.count
     recordingsAfter = after.count
     recordingsNeeded = Self.recordingsNeeded(for: rows, options.significance)

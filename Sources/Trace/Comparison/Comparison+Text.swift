@@ -7,7 +7,7 @@ extension Comparison {
   /// - Parameter showsAll: Whether to list all rows rather than those that changed.
   public func text(_ layout: TextLayout = TextLayout(), showsAll: Bool = false) -> String {
     let sections = [
-      head(layout), obstacleLines(layout), excessTable(layout),
+      timeLines(layout), head(layout), obstacleLines(layout), excessTable(layout),
       changeTable("Worse", .worse, layout), changeTable("Better", .better, layout),
       changeTable("Changed numbers", .changed, layout),
       nameList("Only after", .new, layout), nameList("Only before", .vanished, layout),
@@ -16,6 +16,12 @@ extension Comparison {
     return sections.filter { !$0.isEmpty }
       .map { $0.joined(separator: "\n") + "\n" }
       .joined(separator: "\n")
+  }
+
+  /// The use of the time before and after.
+  private func timeLines(_ layout: TextLayout) -> [String] {
+    (timeBefore.map { "Before: \($0)" } + timeAfter.map { "After: \($0)" })
+      .flatMap { layout.wrapped($0) }
   }
 
   // MARK: - Verdict

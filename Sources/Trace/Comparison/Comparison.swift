@@ -16,6 +16,12 @@ public struct Comparison: Codable, Sendable, Equatable {
   /// The version of this structure, 1.
   public var formatVersion = 1
 
+  /// The use of the time in the last recording before, a sentence for each process.
+  public var timeBefore: [String]
+
+  /// The use of the time in the last recording after, a sentence for each process.
+  public var timeAfter: [String]
+
   /// The number of recordings before.
   public var recordingsBefore: Int
 

@@ -68,6 +68,7 @@ public enum TraceExport {
     if let failure = samples?.failure { onRemark?(.withoutSamples(reason: failure)) }
     let exporter = try format.exporter(of: reader, filter, slowest, samples, to: output)
     var unfilteredSinks: [any TraceSink] = slowest.map { [$0] } ?? []
+    if let page = exporter as? HTMLExporter { unfilteredSinks.append(page.page.time) }
     if let stacks = samples?.stacks {
       unfilteredSinks.append(stacks)
       if let timeline = exporter as? TimelineExporter<PerfettoWriter> {

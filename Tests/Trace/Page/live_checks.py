@@ -56,6 +56,7 @@ def make_figures(rows=30):
                 "ended": durations(40, 2_000_000), "cancelled": 2, "failed": 1,
             }],
         "queue": {"max_depth": 4, "wait": durations(1500, 600)}, "stores_alive": 5,
+        "time_summary": "Of 10.0 s the main actor was busy 12.0 %: reducers 12.0 %; between 88.0 %.",
         "observers": durations(10, 5000),
         "slowest": [
             {
@@ -242,7 +243,9 @@ def check_live_tables(browser, server):
     expect_equal(
         "processes", [["my-server", "9,000", "running", "4711", "alpha"],
                       ["helper", "12", "ended", "4712", "alpha"]], rows(page, "processes"))
-    expect_equal("the alive effects", "3", page.inner_text(".live-card:nth-child(2) .live-main"))
+    expect_equal(
+        "the use of the time", server.figures["time_summary"], page.inner_text(".live-time"))
+    expect_equal("the alive effects", "3", page.inner_text(".live-card:nth-of-type(2) .live-main"))
     expect_silence(page, server.address)
     page.context.close()
 

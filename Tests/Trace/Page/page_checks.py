@@ -75,8 +75,8 @@ def checks_of_samples(browser, directory, names):
         address = server.address + "plain/index.html"
         root = server.address + "plain/"
         for check in (
-            check_all_sizes, check_tables, check_instances, check_details, check_search,
-            check_keyboard, check_switches, check_hostile_names,
+            check_all_sizes, check_findings, check_tables, check_instances, check_details,
+            check_search, check_keyboard, check_switches, check_hostile_names,
         ):
             if not names or check.__name__ in names:
                 check(browser, address, root)
@@ -262,6 +262,23 @@ def check_details(browser, address, root):
         }""")
     if texts:
         expect(page.locator(".texts pre").count() > 0, "no payload")
+    expect_silence(page, root)
+    page.context.close()
+
+
+def check_findings(browser, address, root):
+    """The first view has the use of the time and the findings, which lead to their spans."""
+    page = browser.open(address)
+    report = page.evaluate("async () => (await (await fetch('head')).json()).report")
+    time = page.inner_text(".overview-time")
+    expect(report["time"][0]["summary"] in time, f"the use of the time: {time}")
+    finding = report["findings"][0]
+    shown = page.inner_text(".findings li")
+    for text in (finding["summary"], finding["advice"], finding["rule"]):
+        expect(text in shown, f"“{text}” is not in: {shown}")
+    page.locator(".findings button").first.click()
+    wait_for_details(page)
+    expect_equal("the id of the evidence", finding["evidence"][0]["id"], details(page)["id"])
     expect_silence(page, root)
     page.context.close()
 
@@ -571,6 +588,9 @@ def tables_of_markdown(text):
         if not line.startswith("| ") or not lines[number + 1].startswith("|---"):
             continue
         headings = cells_of_markdown(line)
+        # The page lists the slowest actions apart from observers and intervals.
+        if headings[0].startswith("Slowest actions,"):
+            continue
         tab = next((tab for start, tab in TABLES_OF_TEXT.items() if headings[0].startswith(start)), None)
         if tab is None:
             continue
@@ -607,10 +627,10 @@ def check_recording(browser, page_file, report, text):
             expect_equal(f"row {number} of {tab}", rows[number], shown[number])
         if not tab.startswith(("slowest", "running")):
             expect_equal(f"the number of rows of {tab}", len(rows), len(shown))
-    absent = set(tabs(page)) - set(tables) - {"trace", "actions"}
+    absent = set(tabs(page)) - set(tables) - {"trace", "actions", "slowest-actions"}
     expect_equal("tabs without a table", set(), absent)
-    unwrapped = text.split("\n\n")[0].replace("\n", " ")
-    for line in page.locator(".overview-line").all_inner_texts():
+    unwrapped = " ".join(text.split("\n\nActions by")[0].split())
+    for line in page.locator(".overview-time, .overview-line").all_inner_texts():
         expect(line in unwrapped, f"the report does not say “{line}”: {unwrapped}")
 
     # As many instances as the rows say, of all kinds.

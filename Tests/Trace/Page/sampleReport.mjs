@@ -14,7 +14,7 @@ export function sampleReport(program) {
   };
   const open = effects.filter((effect) => effect.completeness === 2);
   return {
-    format_version: 2,
+    format_version: 3,
     directory: "todo-20261122-161500",
     is_complete: program.gaps.length === 0,
     remarks: [],
@@ -22,6 +22,9 @@ export function sampleReport(program) {
     order: "total",
     start_ns: "1795362900000000000",
     duration_ns: program.duration,
+    time: [timeOf(program, actions, observers)],
+    findings: findingsOf(program, actions),
+    rules: [],
     events: {
       total: program.records.length * 2, composable: program.records.length * 2, unknown: 0,
       malformed: 0,
@@ -46,6 +49,7 @@ export function sampleReport(program) {
     })),
     running_effects_left_out: Math.max(0, open.length - 20),
     slowest_actions: slowest(actions.filter((action) => action.parent === 0n), context),
+    slowest: [],
     slowest_effects: slowest(effects.filter((effect) => effect.completeness === 0), context),
     intervals: intervalRows(intervals, program),
     signpost_events: grouped(
@@ -62,7 +66,7 @@ export function sampleReport(program) {
       const [file, line] = program.names[first.name][1].split(":");
       return {
         file, line: Number(line), count: list.length, open: 0, over_budget: 0,
-        duration: statistics(list.map((observer) => observer.duration)),
+        ...exclusive(list, program), duration: statistics(list.map((observer) => observer.duration)),
         notified_by: notifications(list, actions, program),
       };
     }).sort(byTotal),
@@ -150,8 +154,7 @@ function actionRows(actions, { program, budgets }) {
       open: list.filter((action) => action.completeness === 2).length,
       state_changed: { yes: changes(2), no: changes(1), unknown: changes(0) },
       over_budget: list.filter((action) => overBudget.has(key(program, action))).length,
-      self_ns: self,
-      share: all === 0 ? 0 : self / all,
+      self_ns: self, exclusive_ns: self, share: self / Math.max(program.duration, 1),
       duration: statistics(durationsOf(list)),
       distribution: distribution(durationsOf(list)),
     };
@@ -182,9 +185,47 @@ function intervalRows(intervals, program) {
       finished: ended(1), cancelled: ended(2), failed: ended(3), abandoned: ended(4),
       ended_otherwise: ended(5),
       open: list.filter((interval) => interval.completeness === 2).length,
-      duration: statistics(durationsOf(list)),
+      ...exclusive(list, program), duration: statistics(durationsOf(list)),
     };
   }).sort(byTotal);
+}
+
+/** A finding about the slowest action. */
+function findingsOf(program, actions) {
+  const slow = actions.filter((action) => action.parent === 0n && action.completeness === 0)
+    .sort((one, other) => other.duration - one.duration)[0];
+  if (slow === undefined) return [];
+  const name = named(program, slow.name);
+  return [{
+    rule: "long-on-main-actor", subject: `[${name.prefix}] ${name.name}`,
+    summary: `The reducer of [${name.prefix}] ${name.name} blocks the main actor beyond a frame.`,
+    cost_ns: slow.duration, cost_share: slow.duration / Math.max(program.duration, 1),
+    payer: "reducers", certainty: "likely",
+    advice: "Compute in an effect, which does not run on the main actor: Effect.run.",
+    article: "Documentation/Findings.md#long-on-main-actor", command: "signpost report",
+    evidence: [{
+      kind: "action", ...name, id: String(slow.id), ...place(program, slow),
+      since_ns: slow.start, duration_ns: slow.duration,
+    }],
+  }];
+}
+
+function timeOf(program, actions, observers) {
+  const sum = (list) => list.reduce((all, { duration, nested }) => all + duration - nested, 0);
+  const [reducers, reactions] = [sum(actions), sum(observers)];
+  const percent = (time) => `${(time / Math.max(program.duration, 1) * 100).toFixed(1)} %`;
+  return {
+    process: 0, whole_ns: program.duration, is_main_actor_known: true, reducers_ns: reducers,
+    observers_ns: reactions, intervals_ns: 0, outer_intervals_ns: 0, other_actors_ns: 0,
+    has_effects: true,
+    summary: `The main actor was busy ${percent(reducers + reactions)}: reducers `
+      + `${percent(reducers)}, observers ${percent(reactions)}.`,
+  };
+}
+
+function exclusive(list, program) {
+  const time = durationsOf(list).reduce((sum, duration) => sum + duration, 0);
+  return { exclusive_ns: time, share: time / Math.max(program.duration, 1) };
 }
 
 function storeRows(stores, actions, program) {

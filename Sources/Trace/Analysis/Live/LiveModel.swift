@@ -1,4 +1,5 @@
 import Durations
+import TextTables
 
 /// A sink that computes the figures of ``LiveSnapshot`` from the spans of a live session.
 ///
@@ -9,6 +10,10 @@ public final class LiveModel: TraceSink {
   private var window: SlidingWindow
   /// The time up to which the session has been read.
   private var now: Int64 = .min
+
+  private var stacks = CallStacks()
+  private var timeFigures: TimeFigures
+  private var uses: SlidingTimeUse
 
   private var actions: Tally
   private var actionRows: [NameID: ActionTally] = [:]
@@ -91,6 +96,8 @@ public final class LiveModel: TraceSink {
     self.names = names
     self.participants = participants
     self.window = SlidingWindow(length: window)
+    timeFigures = TimeFigures(participants)
+    uses = SlidingTimeUse(self.window)
     actions = Tally(self.window)
     effects = Tally(self.window)
     observers = Tally(self.window)
@@ -110,6 +117,7 @@ public final class LiveModel: TraceSink {
   /// Counts the begin of a span.
   public func begin(_ span: Span) {
     if span.completeness == .whole { advance(to: span.start) }
+    timeFigures.begin(span, within: stacks.begin(span))
     switch span.kind {
     case .action where span.isOutermost:
       begun.update(at: span.start) { $0 += 1 }
@@ -128,6 +136,10 @@ public final class LiveModel: TraceSink {
   /// Counts the end of a span.
   public func end(_ span: Span) {
     if let end = span.end { advance(to: end) }
+    let ended = stacks.end(span)
+    if let use = timeFigures.end(span, ended), let ended, let end = span.end {
+      uses.add(ended.exclusive, as: use, from: span.start, to: end, window)
+    }
     switch span.kind {
     case .action: endAction(span)
     case .effect: endEffect(span)
@@ -219,6 +231,13 @@ public final class LiveModel: TraceSink {
     let covered = window.covered(until: now)
     snapshot.timeNs = now
     snapshot.windowNs = covered
+    snapshot.time = uses.use(window, covered: covered)
+    snapshot.time.isMainActorKnown = timeFigures.isMainActorKnown
+    if snapshot.time.hasTime {
+      let hasEffects = !effectRows.isEmpty
+      snapshot.timeSummary =
+        "Of \(Units.duration(covered)) \(snapshot.time.text(hasEffects: hasEffects))."
+    }
     snapshot.actions = figures(actions, covered)
     snapshot.actionsPerSecond = begun.wholeSeconds(Self.historySeconds, before: now)
     snapshot.actionRows = actionRows.map { id, row in

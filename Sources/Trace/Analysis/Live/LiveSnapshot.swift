@@ -13,6 +13,10 @@ public struct LiveSnapshot: Codable, Sendable, Equatable {
   public var lagNs: Int64?
   /// The period that the figures of the window cover.
   public var windowNs: Int64 = 0
+  /// The use of the time within the window, of all processes together.
+  public var time = TimeUse()
+  /// The same as a sentence; empty without any span.
+  public var timeSummary = ""
   /// All actions, as they were sent.
   public var actions = Durations()
   /// The number of actions that began in each of the latest whole seconds, the oldest first.

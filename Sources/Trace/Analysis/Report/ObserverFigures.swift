@@ -18,6 +18,7 @@ struct ObserverFigures {
     var count: UInt64 = 0
     var open: UInt64 = 0
     var overBudget: UInt64 = 0
+    var exclusive: Int64 = 0
     var durations = DurationRecorder()
     var notifications: [NotificationKey: Notifications] = [:]
   }
@@ -42,14 +43,17 @@ struct ObserverFigures {
     if span.change.others > 0 { row.notifications[key]?.withOthers += 1 }
   }
 
-  mutating func end(_ span: Span) {
+  /// - Parameter exclusive: Nanoseconds without nested spans.
+  mutating func end(_ span: Span, exclusive: Int64) {
     let key = Key(span)
     guard span.end != nil else {
       row(of: key).open += 1
       return
     }
     latest[span.process] = key
-    if let duration = span.duration { row(of: key).durations.record(duration) }
+    guard let duration = span.duration else { return }
+    row(of: key).durations.record(duration)
+    row(of: key).exclusive = row(of: key).exclusive.addingClamped(exclusive)
   }
 
   /// Counts an exceeded budget of the observer that has just reacted.
@@ -66,13 +70,15 @@ struct ObserverFigures {
 
   // MARK: - Result
 
-  func observers(_ names: NameTable) -> [Report.Observer] {
+  /// - Parameter whole: The period of the recording in nanoseconds.
+  func observers(_ names: NameTable, whole: Int64) -> [Report.Observer] {
     rows
       .map { key, row in
         Report.Observer(
           file: names[key.file].name, line: key.line, count: row.count, open: row.open,
-          overBudget: row.overBudget, duration: row.durations.statistics,
-          notifiedBy: notifications(of: row, names))
+          overBudget: row.overBudget, exclusiveNs: row.exclusive,
+          share: whole > 0 ? Double(row.exclusive) / Double(whole) : 0,
+          duration: row.durations.statistics, notifiedBy: notifications(of: row, names))
       }
       .sorted { left, right in
         let (leftTotal, rightTotal) = (left.duration?.totalNs ?? -1, right.duration?.totalNs ?? -1)

@@ -2,7 +2,8 @@ import Durations
 import TextTables
 
 extension Report {
-  /// Returns the rows of actions, effects and intervals as comma-separated values (RFC 4180).
+  /// Returns the rows of actions, effects, intervals and observers as comma-separated values (RFC
+  /// 4180).
   ///
   /// Durations are nanoseconds, the share is a part of 1, and missing values are empty.
   public func csv() -> String {
@@ -27,8 +28,13 @@ extension Report {
     }
     rows += intervals.map { row in
       ["interval", row.category, row.subsystem, row.name, "\(row.count)"]
-        + Self.cells(row.duration)
+        + Self.cells(row.duration, share: "\(row.share)")
         + ["\(row.open)", "", "\(row.finished)", "\(row.cancelled)", "\(row.failed)", ""]
+    }
+    rows += observers.map { row in
+      ["observer", "", "", "\(row.file):\(row.line)", "\(row.count)"]
+        + Self.cells(row.duration, share: "\(row.share)")
+        + ["\(row.open)", "\(row.overBudget)", "", "", "", ""]
     }
     let text = ByteBuffer()
     for row in rows {

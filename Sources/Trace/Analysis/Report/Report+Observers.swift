@@ -11,6 +11,10 @@ extension Report {
     public var open: UInt64
     /// The number of reactions that exceeded the observer's budget.
     public var overBudget: UInt64
+    /// The time in nanoseconds without the actions and intervals within it.
+    public var exclusiveNs: Int64
+    /// The part of ``exclusiveNs`` of the selected period.
+    public var share: Double
     /// The durations of the reactions with an end.
     public var duration: DurationStatistics?
     /// The changes that they reacted to, the most frequent first. Empty if the trace has no causes

@@ -13,8 +13,9 @@ extension Report {
   ) throws {
     var reader = TraceReader(directories: directories)
     reader.onProgress = onProgress
-    let builder = ReportBuilder(options, participants: reader.participants)
-    try reader.read(into: [builder], filter: options.filter)
+    let time = ProgramTime(options.filter, reader.names, reader.participants)
+    let builder = ReportBuilder(options, reader, time: time)
+    try reader.read(into: [builder], filter: options.filter, unfilteredSinks: [time])
     self = builder.report(of: reader.directory, names: reader.names)
   }
 

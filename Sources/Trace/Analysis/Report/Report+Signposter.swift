@@ -21,6 +21,12 @@ extension Report {
     public var endedOtherwise: UInt64
     /// The number of intervals without an end.
     public var open: UInt64
+    /// The time in nanoseconds without the actions, observers and intervals that ran within it, on
+    /// its thread.
+    public var exclusiveNs: Int64
+    /// The part of ``exclusiveNs`` of the selected period; more than 1 is possible for intervals
+    /// that overlap.
+    public var share: Double
     /// The durations of the intervals with an end.
     public var duration: DurationStatistics?
   }

@@ -14,8 +14,8 @@ import TraceSchema
 /// strings, as many readers of JSON keep 53 bits of a number. `Documentation/report.schema.json` is
 /// its schema.
 public struct Report: Codable, Sendable, Equatable {
-  /// The version of this structure, 2.
-  public var formatVersion = 2
+  /// The version of this structure, 3.
+  public var formatVersion = 3
 
   /// The directory that was read; several are separated by commas.
   public var directory: String
@@ -46,6 +46,16 @@ public struct Report: Codable, Sendable, Equatable {
 
   /// The time from the first event to the last.
   public var durationNs: Int64
+
+  /// The use of the time, a row for each process with actions, effects, observers or intervals.
+  /// Names and prefixes that a filter selects do not matter here.
+  public var time: [ProcessTime]
+
+  /// The mistakes that the recording shows, in descending order of cost.
+  public var findings: [Finding]
+
+  /// The judgement of each rule.
+  public var rules: [RuleVerdict]
 
   /// The numbers of events.
   public var events: EventCounts
@@ -80,6 +90,9 @@ public struct Report: Codable, Sendable, Equatable {
 
   /// The slowest actions, in descending order.
   public var slowestActions: [SlowSpan]
+
+  /// The slowest actions, reactions of observers and intervals together, in descending order.
+  public var slowest: [SlowSpan]
 
   /// The slowest effects, in descending order.
   public var slowestEffects: [SlowSpan]
@@ -201,7 +214,11 @@ extension Report {
     public var overBudget: UInt64
     /// The total self time in nanoseconds: the time of the reducer without nested wrappers.
     public var selfNs: Int64
-    /// The part of the ``selfNs`` of all actions, from 0 to 1.
+    /// The time in nanoseconds without nested wrappers, and without the observers and intervals
+    /// within it.
+    public var exclusiveNs: Int64
+    /// The part of ``exclusiveNs`` of the period of the recording, or of the selected period. More
+    /// than 1 is possible with several threads.
     public var share: Double
     /// The durations of the actions with an end.
     public var duration: DurationStatistics?
@@ -267,13 +284,16 @@ extension Report {
     public var ageNs: Int64
   }
 
-  /// A single action or effect.
+  /// A single action, effect, reaction of an observer, or interval.
   public struct SlowSpan: Codable, Sendable, Equatable {
-    /// The wrapper's prefix.
+    /// The kind of the span.
+    public var kind: Span.Kind
+    /// The wrapper's prefix; of an interval, its subsystem and category.
     public var prefix: String
-    /// The name of the action, or of the action that started the effect.
+    /// The name of the action, of the action that started the effect, or of the interval; of an
+    /// observer, its file and line.
     public var name: String
-    /// The id, unique within its process.
+    /// The id, unique within its process and kind.
     public var id: String
     /// The process.
     public var vpid: Int64?

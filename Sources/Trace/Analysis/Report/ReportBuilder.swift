@@ -11,7 +11,11 @@ package final class ReportBuilder: TraceSink {
   private var actionRows = ReportRows { ActionRow() }
   private var effectRows = ReportRows { EffectRow() }
   private var slowestActions: SlowestSpans
+  private var slowest: SlowestSpans
   private var slowestEffects: SlowestSpans
+  /// The time of spans without others, which share the time of the program.
+  private let time: ProgramTime
+  private let findings: FindingsBuilder
   /// The rows of the actions that ended last, by name, which a budget event refers to.
   private var latestRows: [NameID: ActionRow] = [:]
   private var processRows: [ProcessRow] = []
@@ -31,6 +35,7 @@ package final class ReportBuilder: TraceSink {
     var changes = Report.StateChanges(yes: 0, no: 0, unknown: 0)
     var overBudget: UInt64 = 0
     var selfTime: Int64 = 0
+    var exclusive: Int64 = 0
     var durations = DurationRecorder()
   }
 
@@ -60,19 +65,26 @@ package final class ReportBuilder: TraceSink {
     var childrenFound: UInt64 = 0
   }
 
-  /// - Parameter participants: The participants of the reader that this is a sink of.
+  /// - Parameters:
+  ///   - reader: The reader that this is a sink of.
+  ///   - time: An unfiltered sink of the same reader.
   package init(
-    _ options: ReportOptions = ReportOptions(), participants: TraceParticipants
+    _ options: ReportOptions = ReportOptions(), _ reader: TraceReader, time: ProgramTime
   ) {
+    let participants = reader.participants
     self.options = options
+    self.time = time
+    findings = FindingsBuilder(time)
     groups = ReportGroups(options.grouping, participants)
     slowestActions = SlowestSpans(limit: options.slowest)
+    slowest = SlowestSpans(limit: options.slowest)
     slowestEffects = SlowestSpans(limit: options.slowest)
   }
 
   // MARK: - Spans
 
   package func begin(_ span: Span) {
+    findings.begin(span)
     switch span.kind {
     case .action:
       actionRow(of: span).count += 1
@@ -93,11 +105,17 @@ package final class ReportBuilder: TraceSink {
   }
 
   package func end(_ span: Span) {
+    findings.end(span)
+    let exclusive = time.exclusive
     switch span.kind {
-    case .action: endAction(span)
+    case .action: endAction(span, exclusive: exclusive)
     case .effect: endEffect(span)
-    case .interval: signposters.end(span)
-    case .observer: observers.end(span)
+    case .interval:
+      signposters.end(span, exclusive: exclusive)
+      if let duration = span.duration { slowest.add(span, duration) }
+    case .observer:
+      observers.end(span, exclusive: exclusive)
+      if let duration = span.duration { slowest.add(span, duration) }
     case .store:
       guard span.end != nil else { return }
       processRow(span.process).storesReleased += 1
@@ -105,7 +123,7 @@ package final class ReportBuilder: TraceSink {
     }
   }
 
-  private func endAction(_ span: Span) {
+  private func endAction(_ span: Span, exclusive: Int64) {
     let row = actionRow(of: span)
     guard span.end != nil else {
       row.open += 1
@@ -119,8 +137,12 @@ package final class ReportBuilder: TraceSink {
     if let duration = span.duration {
       row.durations.record(duration)
       row.selfTime = row.selfTime.addingClamped(max(duration - span.nestedTime, 0))
+      row.exclusive = row.exclusive.addingClamped(exclusive)
       // The records of nested wrappers are the same action.
-      if span.isOutermost { slowestActions.add(span, duration) }
+      if span.isOutermost {
+        slowestActions.add(span, duration)
+        slowest.add(span, duration)
+      }
     }
     if options.grouping != nil { latestRows[span.name] = row }
   }
@@ -152,6 +174,7 @@ package final class ReportBuilder: TraceSink {
   // MARK: - Points
 
   package func point(_ point: TracePoint) {
+    findings.point(point)
     let process = point.event.process
     switch point.event.payload {
     case .schema(let schema):
@@ -211,13 +234,19 @@ package final class ReportBuilder: TraceSink {
     let end = summary.timeRange?.upperBound
     let losses = Report.Losses(summary.losses)
     labels = ProcessLabels(summary.processes)
+    let whole = time.whole(summary.timeRange)
+    let isComplete = losses.isEmpty && summary.isComplete && unmatched.forgotten == 0
+    let times = time.times(summary.timeRange, isComplete: isComplete)
+    let judged = findings.conclude(
+      names, summary, times, directory: directory, isComplete: isComplete)
     return Report(
       directory: directory,
-      isComplete: losses.isEmpty && summary.isComplete && unmatched.forgotten == 0,
+      isComplete: isComplete,
       remarks: summary.remarks, isFiltered: !options.filter.isEmpty, grouping: options.grouping,
       order: options.order,
       startNs: start.map { "\($0)" },
       durationNs: Self.distance(from: start, to: end),
+      time: times, findings: judged.findings, rules: judged.verdicts,
       events: Report.EventCounts(
         total: summary.eventCount, composable: summary.composableEventCount,
         unknown: summary.unknownEventCount, malformed: summary.malformedEventCount),
@@ -233,7 +262,7 @@ package final class ReportBuilder: TraceSink {
           storesAlive: row.storesAlive, childrenMade: row.childrenMade,
           childrenFound: row.childrenFound)
       },
-      actions: actions(names), effects: effects(names),
+      actions: actions(names, whole: whole), effects: effects(names),
       runningEffects: runningEffects.map { span in
         Report.RunningEffect(
           prefix: names[span.name].prefix, name: names[span.name].name,
@@ -242,21 +271,22 @@ package final class ReportBuilder: TraceSink {
           ageNs: Self.distance(from: span.start, to: end))
       },
       runningEffectsLeftOut: runningEffectsLeftOut,
-      slowestActions: slow(slowestActions, names), slowestEffects: slow(slowestEffects, names),
-      intervals: signposters.intervals(names), signpostEvents: signposters.events(names),
-      logs: signposters.logs(names), observers: observers.observers(names),
+      slowestActions: slow(slowestActions, names), slowest: slow(slowest, names),
+      slowestEffects: slow(slowestEffects, names),
+      intervals: signposters.intervals(names, whole: whole),
+      signpostEvents: signposters.events(names),
+      logs: signposters.logs(names), observers: observers.observers(names, whole: whole),
       stores: sends.stores(names), unmatched: unmatched)
   }
 
-  private func actions(_ names: NameTable) -> [Report.Action] {
-    let rows = actionRows.all
-    let all = rows.reduce(Int64(0)) { $0.addingClamped($1.row.selfTime) }
-    return rows.map { key, row in
+  private func actions(_ names: NameTable, whole: Int64) -> [Report.Action] {
+    actionRows.all.map { key, row in
       let name = names[key.name]
       return Report.Action(
         group: groups.name(key.group, summary, labels, names), prefix: name.prefix, name: name.name,
         count: row.count, open: row.open, stateChanged: row.changes, overBudget: row.overBudget,
-        selfNs: row.selfTime, share: all > 0 ? Double(row.selfTime) / Double(all) : 0,
+        selfNs: row.selfTime, exclusiveNs: row.exclusive,
+        share: whole > 0 ? Double(row.exclusive) / Double(whole) : 0,
         duration: row.durations.statistics, distribution: row.durations.buckets)
     }
     .sorted(by: options.order.precedes)
@@ -294,8 +324,9 @@ package final class ReportBuilder: TraceSink {
         isCutOff = here.isCutOff
         chain = here.previous
       }
+      let name = span.displayedName(names)
       return Report.SlowSpan(
-        prefix: names[span.name].prefix, name: names[span.name].name, id: "\(span.id)",
+        kind: span.kind, prefix: name.prefix, name: name.name, id: "\(span.id)",
         vpid: vpid(of: span), host: host(of: span), thread: thread(of: span),
         sinceNs: Self.distance(from: start, to: span.start), durationNs: span.duration ?? 0,
         selfNs: span.kind == .action ? span.selfTime : nil,

@@ -19,6 +19,7 @@ struct SignposterFigures {
     var abandoned: UInt64 = 0
     var endedOtherwise: UInt64 = 0
     var open: UInt64 = 0
+    var exclusive: Int64 = 0
     var durations = DurationRecorder()
   }
 
@@ -28,7 +29,8 @@ struct SignposterFigures {
     row(of: span).count += 1
   }
 
-  mutating func end(_ span: Span) {
+  /// - Parameter exclusive: Nanoseconds without nested spans.
+  mutating func end(_ span: Span, exclusive: Int64) {
     if span.completeness == .beginLost { return }
     let row = row(of: span)
     guard span.end != nil else {
@@ -42,7 +44,9 @@ struct SignposterFigures {
     case .abandoned: row.abandoned += 1
     case .unknown, nil: row.endedOtherwise += 1
     }
-    if let duration = span.duration { row.durations.record(duration) }
+    guard let duration = span.duration else { return }
+    row.durations.record(duration)
+    row.exclusive = row.exclusive.addingClamped(exclusive)
   }
 
   mutating func add(_ event: TraceEvent.Event) {
@@ -63,7 +67,8 @@ struct SignposterFigures {
 
   // MARK: - Result
 
-  func intervals(_ names: NameTable) -> [Report.Interval] {
+  /// - Parameter whole: The period of the recording in nanoseconds.
+  func intervals(_ names: NameTable, whole: Int64) -> [Report.Interval] {
     intervalRows
       .map { key, row in
         let source = names[key.source]
@@ -71,6 +76,8 @@ struct SignposterFigures {
           subsystem: source.prefix, category: source.name, name: names[key.name].name,
           count: row.count, finished: row.finished, cancelled: row.cancelled, failed: row.failed,
           abandoned: row.abandoned, endedOtherwise: row.endedOtherwise, open: row.open,
+          exclusiveNs: row.exclusive,
+          share: whole > 0 ? Double(row.exclusive) / Double(whole) : 0,
           duration: row.durations.statistics)
       }
       .sorted { left, right in

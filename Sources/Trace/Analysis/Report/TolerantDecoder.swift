@@ -52,6 +52,18 @@ extension Span.Kind: ReportWord {
   static var whenUnknown: Self? { .action }
 }
 
+extension Finding.Payer: ReportWord {
+  static var whenUnknown: Self? { .recording }
+}
+
+extension Finding.Certainty: ReportWord {
+  static var whenUnknown: Self? { .likely }
+}
+
+extension RuleVerdict.Outcome: ReportWord {
+  static var whenUnknown: Self? { .notJudged }
+}
+
 extension Span.Outcome: ReportWord {
   static var whenUnknown: Self? { .unknown }
 }

@@ -11,6 +11,8 @@ final class PageBuilder: TraceSink {
   let texts: EventTexts
   let participants: TraceParticipants
   let report: ReportBuilder
+  /// An unfiltered sink of the reader.
+  let time: ProgramTime
   var names: PageNames
   var lanes = PageLanes()
   private(set) var levels = PageLevels()
@@ -65,7 +67,8 @@ final class PageBuilder: TraceSink {
     nameTable = reader.names
     var options = ReportOptions()
     options.filter = filter
-    report = ReportBuilder(options, participants: reader.participants)
+    time = ProgramTime(filter, reader.names, reader.participants)
+    report = ReportBuilder(options, reader, time: time)
     isFiltered = !filter.isEmpty
     self.samples = samples
     names = PageNames(reader.names)

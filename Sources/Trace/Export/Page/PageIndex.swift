@@ -91,8 +91,9 @@ public final class PageIndex: Sendable {
     let output = try OutputFile(path, isReplacing: isReplacing)
     let samples = RecordedSamples(of: reader, filter)
     let writer = try PageIndexWriter(reader, output, filter, samples, title: title)
-    let summary = try reader.read(
-      into: [writer], filter: filter, unfilteredSinks: samples?.stacks.map { [$0] } ?? [])
+    var unfilteredSinks: [any TraceSink] = [writer.page.time]
+    if let stacks = samples?.stacks { unfilteredSinks.append(stacks) }
+    let summary = try reader.read(into: [writer], filter: filter, unfilteredSinks: unfilteredSinks)
     try output.finish()
     return summary
   }

@@ -51,6 +51,10 @@ struct PagePlaces {
     for index in report.losses.streams.indices {
       report.losses.streams[index].stream = replaced(in: report.losses.streams[index].stream)
     }
+    let (place, name) = (quotedForShell(directory), quotedForShell(title))
+    for index in report.findings.indices {
+      report.findings[index].command = report.findings[index].command.replacing(place, with: name)
+    }
     return report
   }
 }

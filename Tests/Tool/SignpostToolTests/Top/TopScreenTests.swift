@@ -53,6 +53,24 @@ import Testing
     #expect(screen(20, 5).lines.first?.text.hasPrefix("The terminal is too") == true)
   }
 
+  @Test(arguments: [40, 80, 200])
+  func screen_observersAndReducers_beginsWithTheUseOfTheTime(width: Int) {
+    var screen = screen(width, 24)
+    screen.snapshot.time = TimeUse(
+      isMainActorKnown: true, reducers: 0.08, observers: 0.35, outerIntervals: 0.12,
+      otherActors: 0.03)
+    let line = screen.lines[1].text
+    #expect(line.hasPrefix("Time     43.0 %     main actor"))
+    #expect(line.contains("observers 35.0 %") == (width > 40))
+    #expect(line.contains("other actors 3.0 %") == (width > 80))
+  }
+
+  @Test func screen_unknownActor_isNotCalledTheMainActor() {
+    var screen = screen(80, 24)
+    screen.snapshot.time = TimeUse(otherActors: 0.5)
+    #expect(screen.lines[1].text.contains("50.0 %     reducers, on unknown actors"))
+  }
+
   @Test func showsTheFiguresOnTheFirstScreen() {
     let text = screen(80, 24).lines.map(\.text).joined(separator: "\n")
     for part in [

@@ -45,6 +45,11 @@ import Testing
     report.remarks = []
     report.isComplete = true
     report.losses = Report.Losses([])
+    // Sentences, judgements and commands depend on the directory and on losses.
+    for index in report.time.indices { report.time[index].summary = "" }
+    report.findings.removeAll { $0.rule == "lost-events" }
+    for index in report.findings.indices { report.findings[index].command = "" }
+    report.rules = []
     return report
   }
 
@@ -70,7 +75,7 @@ import Testing
     #expect(report.actions == single.actions)
     #expect(report.isComplete)
     #expect(report.remarks == ["“b” is a copy of “a”; each event is counted once."])
-    #expect(report.text().hasPrefix("“b” is a copy of “a”"))
+    #expect(report.text().contains("\n“b” is a copy of “a”"))
   }
 
   @Test func report_overlappingParts_namesOverlapsAndGaps() throws {

@@ -22,7 +22,7 @@ import Testing
         Report.Action(
           prefix: "a", name: "x", count: 3, open: 1,
           stateChanged: Report.StateChanges(yes: 1, no: 0, unknown: 1), overBudget: 1, selfNs: 370,
-          share: 0.925,
+          exclusiveNs: 370, share: 370 / 700,
           duration: DurationStatistics(
             count: 2, totalNs: 400, minNs: 100, meanNs: 200, standardDeviationNs: 100, p50Ns: 100,
             p90Ns: 300, p99Ns: 300, maxNs: 300),
@@ -33,7 +33,7 @@ import Testing
         Report.Action(
           prefix: "b", name: "x", count: 1, open: 0,
           stateChanged: Report.StateChanges(yes: 0, no: 1, unknown: 0), overBudget: 0, selfNs: 30,
-          share: 0.075,
+          exclusiveNs: 30, share: 30 / 700,
           duration: DurationStatistics(
             count: 1, totalNs: 30, minNs: 30, meanNs: 30, standardDeviationNs: 0, p50Ns: 30,
             p90Ns: 30, p99Ns: 30, maxNs: 30),
@@ -241,7 +241,7 @@ import Testing
     let json = try report.json()
     #expect(try Report(json: json) == report)
     for key in [
-      "\"format_version\" : 2", "\"is_complete\" : false", "\"duration_ns\" : 20",
+      "\"format_version\" : 3", "\"is_complete\" : false", "\"duration_ns\" : 20",
       "\"p99_ns\" : 7", "\"total_ns\" : 7", "\"state_changed\" : {", "\"running_effects\" : [",
       "\"schema_versions\" : [", "\"uncounted_events\" : 0", "\"stores_alive\" : 1",
       "\"standard_deviation_ns\" : 0", "\"intervals\" : [", "\"abandoned\" : 0",

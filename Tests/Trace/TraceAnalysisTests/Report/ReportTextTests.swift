@@ -23,13 +23,15 @@ import TraceSchema
     let report = try report(.simple(events))
     #expect(
       report.text() == """
+        Of 1.23 s the main actor was busy 2.8 %: reducers 2.8 %, effects on it not recorded; between 97.2 %.
+
         demo (4242)
         1.23 s, 3 actions, 2 effects, 12 events, nothing lost
         1 store created, 0 released, 1 alive at the end
 
-        Actions by total time            count    share    total      min     mean      p50      p90      p99      max  std dev
-        timer.ticked                         1  100.0 %  34.0 ms  34.0 ms  34.0 ms  34.0 ms  34.0 ms  34.0 ms  34.0 ms     0 ns
-        [counter] incrementButtonTapped      2    0.0 %  13.3 µs   999 ns  6.65 µs   999 ns  12.3 µs  12.3 µs  12.3 µs  5.65 µs
+        Actions by total time            count  share    total      min     mean      p50      p90      p99      max  std dev
+        timer.ticked                         1  2.8 %  34.0 ms  34.0 ms  34.0 ms  34.0 ms  34.0 ms  34.0 ms  34.0 ms     0 ns
+        [counter] incrementButtonTapped      2  0.0 %  13.3 µs   999 ns  6.65 µs   999 ns  12.3 µs  12.3 µs  12.3 µs  5.65 µs
 
         Effects by total time            started  finished  cancelled  failed  running  outputs    total     mean      max
         [counter] incrementButtonTapped        1         1          0       0        0        1  3.48 ms  3.48 ms  3.48 ms
@@ -66,11 +68,14 @@ import TraceSchema
         WARNING: written with version \(newer) of the trace schema; this program knows version
         \(TraceSchema.version). Additions of the newer version are left out: update signpost.
 
+        Of 29 ns the main actor was busy 13.8 %: reducers 13.8 %; between 86.2 %; at
+        least, as events are missing.
+
         demo (4242)
         29 ns, 1 action, 0 effects, 4 events, 3,000 events lost
 
-        Actions by total time  count    share  total  mean   p50   p90   p99   max
-        x                          1  100.0 %   4 ns  4 ns  4 ns  4 ns  4 ns  4 ns
+        Actions by total time  count   share  total  mean   p50   p90   p99   max
+        x                          1  13.8 %   4 ns  4 ns  4 ns  4 ns  4 ns  4 ns
 
         Slowest actions  took     at  thread
         x                4 ns  +0 ns    4242
@@ -118,12 +123,18 @@ import TraceSchema
       ]))
     #expect(
       report.text(TextLayout(width: 130)) == """
+        Of 20.0 µs the main actor was busy 0.0 %; intervals beside these 25.0 %, perhaps waiting; between 75.0 %.
+
         demo (4242)
         20.0 µs, 0 actions, 0 effects, 3 intervals, 2 point events, 3 log records, 10 events, nothing lost
 
-        Intervals by total time  count    total      min     mean      p50      p90      p99      max  failed  never ended
-        [app:network] fetch          2  13.0 µs  5.00 µs  6.50 µs  5.00 µs  8.00 µs  8.00 µs  8.00 µs       1            0
-        [app] parse                  1        –        –        –        –        –        –        –       0            1
+        Slowest actions, observers and intervals     took   outcome        at  thread
+        [app:network] fetch                       8.00 µs    failed  +1.00 µs    4242
+        [app:network] fetch                       5.00 µs  finished     +0 ns    4242
+
+        Intervals by total time  count   share    total      min     mean      p50      p90      p99      max  failed  never ended
+        [app:network] fetch          2  65.0 %  13.0 µs  5.00 µs  6.50 µs  5.00 µs  8.00 µs  8.00 µs  8.00 µs       1            0
+        [app] parse                  1   0.0 %        –        –        –        –        –        –        –       0            1
 
         Point events            count
         [app:network] response      2
@@ -145,6 +156,9 @@ import TraceSchema
       ]))
     #expect(
       report.text() == """
+        first: Of 40 ns the main actor was busy 25.0 %: reducers 25.0 %; between 75.0 %.
+        second: Of 40 ns the main actor was busy 50.0 %: reducers 50.0 %; between 50.0 %.
+
         2 processes: first (1), second (22)
         40 ns, 2 actions, 0 effects, 4 events, nothing lost
         Rows sum up all processes; --by process sets them apart.
@@ -153,8 +167,8 @@ import TraceSchema
         first        1        1        0             0
         second      22        1        0             0
 
-        Actions by total time  count    share  total    min   mean    p50    p90    p99    max  std dev  changed
-        x                          2  100.0 %  30 ns  10 ns  15 ns  10 ns  20 ns  20 ns  20 ns     5 ns        2
+        Actions by total time  count   share  total    min   mean    p50    p90    p99    max  std dev  changed
+        x                          2  75.0 %  30 ns  10 ns  15 ns  10 ns  20 ns  20 ns  20 ns     5 ns        2
 
         Slowest actions   took      at  thread  pid
         x                20 ns  +20 ns      22   22

@@ -26,12 +26,14 @@ import Testing
         Report.Interval(
           subsystem: "app", category: "network", name: "fetch", count: 5, finished: 1,
           cancelled: 0, failed: 1, abandoned: 1, endedOtherwise: 1, open: 1,
+          exclusiveNs: 581, share: 581 / 541,
           duration: DurationStatistics(
             count: 4, totalNs: 601, minNs: 1, meanNs: 150, standardDeviationNs: 111, p50Ns: 100,
             p90Ns: 300, p99Ns: 300, maxNs: 300)),
         Report.Interval(
           subsystem: "app", category: "other", name: "fetch", count: 1, finished: 0, cancelled: 1,
           failed: 0, abandoned: 0, endedOtherwise: 0, open: 0,
+          exclusiveNs: 10, share: 10 / 541,
           duration: DurationStatistics(
             count: 1, totalNs: 10, minNs: 10, meanNs: 10, standardDeviationNs: 0, p50Ns: 10,
             p90Ns: 10, p99Ns: 10, maxNs: 10)),

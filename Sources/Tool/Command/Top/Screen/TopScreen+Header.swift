@@ -8,6 +8,7 @@ extension TopScreen {
   var header: [StyledLine] {
     var lines = [title]
     if let banner { lines.append(banner) }
+    lines.append(timeLine)
     lines.append(actionLine)
     if height >= 14 { lines.append(graphLine) }
     lines.append(effectLine)
@@ -62,6 +63,26 @@ extension TopScreen {
     case .exited(let code): "The program ended with code \(code)"
     case .killed(let signal): "The program was killed by \(signalName(signal))"
     }
+  }
+
+  /// The use of the time: the main actor's, and the reducers of other actors.
+  private var timeLine: StyledLine {
+    let time = snapshot.time
+    var line = StyledLine("Time     ", .cyan)
+    guard time.isMainActorKnown else {
+      line.append(Units.percent(time.otherActors).padded(to: 9), .bold)
+      line.append("  reducers, on unknown actors", .dim)
+      return line
+    }
+    line.append(Units.percent(time.mainActor).padded(to: 9), .bold)
+    line.append("  main actor", .dim)
+    var parts = time.parts
+    if time.outerIntervals > 0 {
+      parts.append("other intervals \(Units.percent(time.outerIntervals))")
+    }
+    if time.otherActors > 0 { parts.append("other actors \(Units.percent(time.otherActors))") }
+    for part in parts where line.width + part.columns + 2 <= width { line.append("  " + part) }
+    return line
   }
 
   private var actionLine: StyledLine {

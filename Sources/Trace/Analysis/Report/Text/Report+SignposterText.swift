@@ -19,7 +19,9 @@ extension Report {
   }
 
   private func intervalTable(_ layout: TextLayout) -> [String] {
-    var columns: [(String, Int, (Interval) -> String)] = [("count", 20, { Units.count($0.count) })]
+    var columns: [(String, Int, (Interval) -> String)] = [
+      ("count", 20, { Units.count($0.count) }), ("share", 11, { Units.percent($0.share) }),
+    ]
     columns += TextTable.durationColumns(DurationStatistics.columns, \.duration)
     let outcomes: [(String, KeyPath<Interval, UInt64>)] = [
       ("cancelled", \.cancelled), ("failed", \.failed), ("abandoned", \.abandoned),
@@ -30,14 +32,14 @@ extension Report {
     }
     return table(
       "Intervals by total time", intervals, layout,
-      name: { Self.displayName(source: ($0.subsystem, $0.category), name: $0.name) },
+      name: { Self.intervalName(source: ($0.subsystem, $0.category), name: $0.name) },
       columns: columns)
   }
 
   private func eventTable(_ layout: TextLayout) -> [String] {
     table(
       "Point events", signpostEvents, layout,
-      name: { Self.displayName(source: ($0.subsystem, $0.category), name: $0.name) },
+      name: { Self.intervalName(source: ($0.subsystem, $0.category), name: $0.name) },
       columns: [("count", 20, { Units.count($0.count) })])
   }
 
@@ -56,7 +58,7 @@ extension Report {
         })
   }
 
-  private static func displayName(
+  static func intervalName(
     source: (subsystem: String, category: String), name: String
   ) -> String {
     let parts = [source.subsystem, source.category].filter { !$0.isEmpty }

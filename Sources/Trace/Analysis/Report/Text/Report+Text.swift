@@ -4,10 +4,13 @@ extension Report {
   public func text(_ layout: TextLayout = TextLayout()) -> String {
     let sections =
       [
-        remarks.flatMap { layout.wrapped($0.printable()) }, warnings(layout), overview(layout),
-        processTable(layout), actionTable(layout),
+        warnings(layout), timeLines(layout), remarks.flatMap { layout.wrapped($0.printable()) },
+        findingLines(layout), overview(layout), processTable(layout), rankedTable(layout),
+        actionTable(layout),
         effectTable(layout), runningTable(layout),
-        slowTable("Slowest actions", slowestActions, layout),
+        slowest == slowestActions
+          ? slowTable("Slowest actions", slowestActions, layout)
+          : slowTable("Slowest actions, observers and intervals", slowest, layout),
         slowTable("Slowest effects", slowestEffects, layout), storeTable(layout),
         observerTable(layout), notificationTable(layout),
       ] + signposterTables(layout) + [notes(layout)]
@@ -170,6 +173,57 @@ extension Report {
       name: { displayName(prefix: $0.prefix, name: $0.name) }, columns: columns)
   }
 
+  /// A row of any kind, for the table that ranks all kinds together.
+  private struct RankedRow {
+    var kind: String
+    var name: String
+    var count: UInt64
+    var exclusive: Int64
+    var share: Double
+    var duration: DurationStatistics?
+  }
+
+  /// The rows of all kinds with the most time; empty if there is one kind only, as its own table
+  /// has the same.
+  private func rankedTable(_ layout: TextLayout) -> [String] {
+    if [actions.isEmpty, observers.isEmpty, intervals.isEmpty].count(where: { !$0 }) < 2 {
+      return []
+    }
+    let actions = actions.map { row in
+      RankedRow(
+        kind: "reducer", name: TextTables.displayName(prefix: row.prefix, name: row.name),
+        count: row.count, exclusive: row.exclusiveNs, share: row.share, duration: row.duration)
+    }
+    let observers = observers.map { row in
+      RankedRow(
+        kind: "observer", name: "\(row.file.printable()):\(row.line)", count: row.count,
+        exclusive: row.exclusiveNs, share: row.share, duration: row.duration)
+    }
+    let intervals = intervals.map { row in
+      RankedRow(
+        kind: "interval",
+        name: Self.intervalName(source: (row.subsystem, row.category), name: row.name),
+        count: row.count, exclusive: row.exclusiveNs, share: row.share, duration: row.duration)
+    }
+    let rows: [RankedRow] = (actions + observers + intervals).sorted { left, right in
+      (right.exclusive, left.name) < (left.exclusive, right.name)
+    }
+    var layout = layout
+    layout.maximumRows = min(layout.maximumRows, Self.rankedRows)
+    return table(
+      "All by time of their own", rows, layout, name: \.name,
+      columns: [
+        ("kind", 20, \.kind), ("count", 18, { Units.count($0.count) }),
+        ("own time", 21, { Units.duration($0.exclusive) }),
+        ("share", 19, { Units.percent($0.share) }),
+        ("p50", 10, { $0.duration.map { Units.duration($0.p50Ns) } ?? "–" }),
+        ("p99", 11, { $0.duration.map { Units.duration($0.p99Ns) } ?? "–" }),
+        ("max", 12, { $0.duration.map { Units.duration($0.maxNs) } ?? "–" }),
+      ])
+  }
+
+  private static let rankedRows = 10
+
   private static func deviationColumn<Row>(
     _ duration: @escaping (Row) -> DurationStatistics?
   ) -> (String, Int, (Row) -> String) {
@@ -298,6 +352,7 @@ extension Report {
 
   /// The chain of causes from outside to a slow span, `nil` for an action from outside.
   private func causeText(of span: SlowSpan) -> String? {
+    if span.kind == .observer || span.kind == .interval { return nil }
     if span.causes.isEmpty { return span.cameFromOutside ? nil : "what led to it is not known" }
     // An effect has the name of the action that started it.
     if span.outcome != nil, span.causes.count == 1, span.cameFromOutside { return nil }
@@ -331,6 +386,7 @@ extension Report {
 
   private func observerTable(_ layout: TextLayout) -> [String] {
     var columns: [(String, Int, (Observer) -> String)] = [("count", 20, { Units.count($0.count) })]
+    columns.append(("share", 11, { Units.percent($0.share) }))
     columns += TextTable.durationColumns(DurationStatistics.columns, \.duration)
     if observers.contains(where: { $0.overBudget > 0 }) {
       columns.append(("over budget", 16, { Units.count($0.overBudget) }))

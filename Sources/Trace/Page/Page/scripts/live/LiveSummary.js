@@ -16,18 +16,20 @@ export class LiveSummary {
     this.#bars = document.createElementNS(SVG, "path");
     this.#graph.append(this.#bars);
     this.#most = makeElement("span", { class: "live-most" });
+    this.#time = makeElement("p", { class: "live-time" });
     const actions = this.#card("Actions", "rate", [
       ["p50", "p50"], ["p99", "p99"], ["max", "max"], ["busy", "busy"], ["total", "total"],
     ]);
     actions.classList.add("is-wide");
     actions.append(makeElement("div", { class: "live-graph" }, this.#graph, this.#most));
     this.element = makeElement(
-      "section", { class: "live-summary", "aria-label": "Summary" }, actions,
+      "section", { class: "live-summary", "aria-label": "Summary" }, this.#time, actions,
       this.#card("Effects alive", "alive", [["oldest", "oldest"], ["ended", "ended"]]),
       this.#card("Queue", "depth", [["wait", "wait p99"], ["stores", "stores"]]),
       this.#card("Lost", "lost", [["observers", "observers p99"]]));
   }
 
+  #time;
   #graph;
   #bars;
   #most;
@@ -55,6 +57,8 @@ export class LiveSummary {
   /** @param {any} figures */
   set figures(figures) {
     const { actions, effects, queue, losses, observers } = figures;
+    const time = figures.time_summary ?? "";
+    if (this.#time.textContent !== time) this.#time.textContent = time;
     this.#set("rate", liveRateText(actions.per_second));
     for (const key of ["p50", "p99", "max"]) {
       const value = actions[`${key}_ns`];

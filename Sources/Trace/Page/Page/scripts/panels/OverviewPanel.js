@@ -1,13 +1,50 @@
-import { displayName, formatDuration, visibleText } from "../state/format.js";
+import { displayName, formatDuration, formatPercent, visibleText } from "../state/format.js";
 import { makeButton, makeElement, makeName } from "../app/makeElement.js";
 import { goToReference } from "../app/goToSpan.js";
 import { prefixHues } from "../app/PrefixHues.js";
 import { completedReport } from "./Report.js";
-import { overviewLines, processText } from "./reportText.js";
-import { reportTables } from "./reportTables.js";
+import { overviewLines, processText, timeLines } from "./reportText.js";
+import { referenceOf, reportTables } from "./reportTables.js";
 
 /** @typedef {import("../model/Trace.js").Trace} Trace */
 /** @typedef {import("../state/PageState.js").PageState} PageState */
+
+const FINDINGS_SHOWN = 5;
+
+/**
+ * Returns the first findings. Each leads to the most expensive span that shows it.
+ *
+ * @param {Trace} trace
+ * @param {PageState} state
+ * @param {import("./Report.js").Report} report
+ */
+function findingElements(trace, state, report) {
+  if (report.findings.length === 0) return [];
+  const list = makeElement("ol", { class: "findings" });
+  for (const finding of report.findings.slice(0, FINDINGS_SHOWN)) {
+    const cost = finding.cost_ns === undefined ? ""
+      : `${formatDuration(finding.cost_ns)} of ${finding.payer}, `
+        + `${formatPercent(finding.cost_share ?? 0)} of the time; `;
+    const item = makeElement(
+      "li", {}, makeElement("p", {}, visibleText(finding.summary)),
+      makeElement("p", { class: "quiet" }, `${cost}${finding.rule}, ${finding.certainty}`),
+      makeElement("p", {}, finding.advice));
+    const [span] = finding.evidence;
+    const reference = span === undefined
+      ? null : referenceOf(report, span, span.kind, span.id);
+    if (span !== undefined && reference !== null) {
+      const label = `Show the longest, ${formatDuration(span.duration_ns)}`;
+      item.append(makeButton(label, () => goToReference(trace, state, reference)));
+    }
+    list.append(item);
+  }
+  const rest = report.findings.length - FINDINGS_SHOWN;
+  return [
+    makeElement("h3", {}, "Findings"), list,
+    ...(rest > 0
+      ? [makeElement("p", { class: "quiet" }, `and ${rest} more: signpost findings`)] : []),
+  ];
+}
 
 /** The panel without a selection: a summary of the trace, and its slowest actions. */
 export class OverviewPanel {
@@ -20,6 +57,10 @@ export class OverviewPanel {
     const report = completedReport(trace.head.report);
     element.append(
       makeElement("h2", {}, makeElement("bdi", {}, visibleText(processText(report)))));
+    for (const line of timeLines(report)) {
+      element.append(makeElement("p", { class: "overview-time" }, line));
+    }
+    element.append(...findingElements(trace, state, report));
     for (const line of overviewLines(report)) {
       element.append(makeElement("p", { class: "overview-line" }, line));
     }

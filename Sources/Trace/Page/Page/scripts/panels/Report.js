@@ -15,7 +15,8 @@
  * @typedef {{
  *   group?: string, prefix: string, name: string, count: number, open: number,
  *   state_changed: {yes: number, no: number, unknown: number}, over_budget: number,
- *   self_ns: number, share: number, duration?: DurationFigures, distribution: DurationBucket[]
+ *   self_ns: number, exclusive_ns: number, share: number, duration?: DurationFigures,
+ *   distribution: DurationBucket[]
  * }} ActionRow
  * @typedef {{
  *   group?: string, prefix: string, name: string, started: number, finished: number,
@@ -35,7 +36,7 @@
  * @typedef {{
  *   subsystem: string, category: string, name: string, count: number, finished: number,
  *   cancelled: number, failed: number, abandoned: number, ended_otherwise: number, open: number,
- *   duration?: DurationFigures
+ *   exclusive_ns: number, share: number, duration?: DurationFigures
  * }} IntervalRow
  * @typedef {{subsystem: string, category: string, name: string, count: number}} EventRow
  * @typedef {{label: string, count: number, levels: Record<string, number>}} LogRow
@@ -44,7 +45,7 @@
  * }} NotificationRow
  * @typedef {{
  *   file: string, line: number, count: number, open: number, over_budget: number,
- *   duration?: DurationFigures, notified_by?: NotificationRow[]
+ *   exclusive_ns: number, share: number, duration?: DurationFigures, notified_by?: NotificationRow[]
  * }} ObserverRow
  * @typedef {{
  *   feature: string, sends: number, queued: number, reentrant: number, max_depth: number,
@@ -55,9 +56,18 @@
  *   uncounted_packets: number
  * }} StreamLosses
  * @typedef {{
+ *   kind: string, prefix: string, name: string, id: string, vpid?: number, host?: string,
+ *   since_ns: number, duration_ns: number
+ * }} FindingSpan
+ * @typedef {{
+ *   rule: string, subject: string, summary: string, cost_ns?: number, cost_share?: number,
+ *   payer: string, certainty: string, advice: string, article: string, evidence: FindingSpan[]
+ * }} FindingRow
+ * @typedef {{
  *   directory: string, is_complete: boolean, remarks: string[], is_filtered: boolean,
  *   grouping?: string,
  *   order: string, start_ns?: string, duration_ns: number,
+ *   time: {process: number, summary: string}[], findings: FindingRow[],
  *   events: {total: number, composable: number, unknown: number, malformed: number},
  *   losses: {
  *     events: number, uncounted_events: number, packets: number, uncounted_packets: number,
@@ -86,7 +96,7 @@ export function completedReport(report) {
   const counts = { events: 0, uncounted_events: 0, packets: 0, uncounted_packets: 0 };
   return {
     directory: "", is_complete: true, remarks: [], is_filtered: false, order: "total", duration_ns: 0,
-    damage: [], parts: [], schema_versions: [], processes: [], actions: [], effects: [],
+    time: [], findings: [], damage: [], parts: [], schema_versions: [], processes: [], actions: [], effects: [],
     running_effects: [], running_effects_left_out: 0, slowest_actions: [], slowest_effects: [],
     intervals: [], signpost_events: [], logs: [], observers: [], stores: [], unmatched: {},
     ...report,

@@ -63,10 +63,7 @@ function actionTable(report) {
     columns.push(durationColumn("self", "self", "all the time without that of nested wrappers",
       (row) => row.self_ns));
   }
-  columns.push(withBars({
-    key: "share", heading: "share", explanation: "part of the self time of all actions",
-    text: (row) => formatPercent(row.share), value: (row) => row.share,
-  }, rows));
+  columns.push(shareColumn(rows));
   columns.push(...statisticsColumns(), deviationColumn(), ...distributionColumn(rows));
   columns.push({
     key: "changed", heading: "changed", explanation: "how many changed the state",
@@ -216,7 +213,8 @@ function storeTable(report) {
 function observerTable(report) {
   const rows = report.observers;
   const columns = [
-    countColumn("count", "count", "how often they reacted to a change"), ...statisticsColumns(),
+    countColumn("count", "count", "how often they reacted to a change"), shareColumn(rows),
+    ...statisticsColumns(),
   ];
   if (rows.some((row) => row.over_budget > 0)) {
     columns.push(alarming(countColumn("over_budget", "over budget",
@@ -267,7 +265,8 @@ function notificationTable(report) {
 function intervalTable(report) {
   const rows = report.intervals;
   const columns = [
-    countColumn("count", "count", "how many were begun"), ...statisticsColumns(),
+    countColumn("count", "count", "how many were begun"), shareColumn(rows),
+    ...statisticsColumns(),
   ];
   const outcomes = [
     countColumn("cancelled", "cancelled", "how many had code that was cancelled"),
@@ -372,6 +371,16 @@ function durationColumn(key, heading, explanation, value, missing = "–") {
       return nanoseconds === null ? missing : formatDuration(nanoseconds);
     },
   };
+}
+
+/** @param {{share: number}[]} rows */
+function shareColumn(rows) {
+  return withBars({
+    key: "share", heading: "share",
+    explanation: "part of the time of the recording, without the wrappers, observers and intervals "
+      + "within",
+    text: (row) => formatPercent(row.share), value: (row) => row.share,
+  }, rows);
 }
 
 function statisticsColumns() {
@@ -544,12 +553,14 @@ function figuresOfName(rows, { prefix, name }) {
 }
 
 /**
+ * Returns the span of a row.
+ *
  * @param {Report} report
  * @param {{vpid?: number, host?: string}} row
  * @param {string} kind
  * @param {string} id
  */
-function referenceOf({ processes }, row, kind, id) {
+export function referenceOf({ processes }, row, kind, id) {
   const process = processes.findIndex(({ vpid, host }) => vpid === row.vpid && host === row.host);
   return process < 0 ? null : { process, kind, id: BigInt(id) };
 }

@@ -120,6 +120,24 @@ export function reportWarnings(report) {
   return warnings;
 }
 
+const TIMES_SHOWN = 4;
+
+/**
+ * Returns the use of the time, a sentence for each process.
+ *
+ * @param {Report} report
+ */
+export function timeLines({ processes, time }) {
+  const spent = time.filter(({ summary }) => summary !== "");
+  const lines = spent.slice(0, TIMES_SHOWN).map(({ process, summary }) =>
+    processes.length > 1 && processes[process] !== undefined
+      ? `${visibleText(processes[process].name)}: ${summary}` : summary);
+  if (spent.length > TIMES_SHOWN) {
+    lines.push(`… and ${spent.length - TIMES_SHOWN} more processes: see --format json.`);
+  }
+  return lines;
+}
+
 /**
  * Returns the summary: the lines below the name in the report.
  *

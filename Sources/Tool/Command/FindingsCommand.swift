@@ -1,0 +1,146 @@
+import ArgumentParser
+import Foundation
+import TextTables
+import TraceAnalysis
+
+/// Lists the mistakes that a recording shows.
+struct FindingsCommand: ReadingCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "findings",
+    abstract: "Show the mistakes that a recording shows, and their corrections.",
+    discussion: """
+      Judges a recording by rules: time of the main actor, observers, effects, queues, stores. Each \
+      finding has its cost, the correction and a command that shows the evidence.
+
+      EXAMPLES
+      signpost findings my-recording --all
+      signpost findings my-recording --sarif --fail-on any > findings.sarif
+
+      EXIT STATUS
+        0  no finding of a rule of --fail-on
+        2  a finding of a rule of --fail-on
+        3  a rule of --fail-on could not be judged
+      and those of signpost --help
+      """)
+
+  @Argument(
+    help: "The directory of a recording, or one that holds recordings.",
+    completion: .directory)
+  var recording: String?
+
+  var directory: String { recording ?? "" }
+
+  @Flag(help: "Print one JSON object; all durations are whole nanoseconds.")
+  var json = false
+
+  @Flag(help: "Print a SARIF document, which code hosts display.")
+  var sarif = false
+
+  @Flag(help: "List all rules: found, not found, or not judged, with the reason.")
+  var all = false
+
+  @Flag(help: "Describe the rules and their thresholds, without a recording.")
+  var rules = false
+
+  @Option(
+    name: .customLong("fail-on"),
+    help: ArgumentHelp(
+      "A rule whose finding is a failure, or any. Can be given several times.", valueName: "rule"))
+  var failOn: [String] = []
+
+  @Option(
+    help: ArgumentHelp("Leave out a rule. Can be given several times.", valueName: "rule"))
+  var without: [String] = []
+
+  @Option(
+    help: ArgumentHelp(
+      "A JSON file of silenced rules, each with a reason.", valueName: "file"),
+    completion: .file())
+  var config: String?
+
+  @OptionGroup(title: "Filters")
+  var filter: FilterOptions
+
+  @OptionGroup
+  var loss: LossOptions
+
+  private static let any = "any"
+
+  func validate() throws {
+    guard rules || recording != nil else {
+      throw ValidationError("Name the directory of a recording, or add --rules.")
+    }
+    guard !(json && sarif) else { throw ValidationError("--json and --sarif exclude each other.") }
+    let known = Set(RuleDescription.all.map(\.id))
+    for rule in without + failOn.filter({ $0 != Self.any }) where !known.contains(rule) {
+      throw ValidationError("There is no rule \(rule): signpost findings --rules lists all.")
+    }
+  }
+
+  func run() throws {
+    guard !rules else { return try printRules() }
+    try reading { progress in
+      var configuration = try configuration()
+      configuration.silenced += without.map { .init(rule: $0, reason: "--without") }
+      var options = ReportOptions()
+      options.filter = filter.filter
+      var report = try Report(directory: directory, options: options, onProgress: progress.handler)
+      progress.clear()
+      report.silence(configuration)
+      var verdict = TraceVerdict(
+        directory: directory, deed: "judged", damage: report.damage, events: report.events.total,
+        composableEvents: report.events.composable)
+      verdict.isComplete = report.isComplete
+      verdict.lossOptions = loss
+      if report.events.composable > 0 || json || sarif {
+        try Console.write(try text(of: report), to: STDOUT_FILENO)
+      }
+      if let message = verdict.message { Console.say(message) }
+      return verdict.status == .success ? status(of: report) : verdict.status
+    }
+  }
+
+  private func text(of report: Report) throws -> String {
+    if json { return try report.findingsJSON() + "\n" }
+    if sarif { return try report.findingsSARIF() + "\n" }
+    return report.findingsText(TextLayout(fileDescriptor: STDOUT_FILENO), showsAll: all)
+  }
+
+  /// A gate that could not judge has not passed.
+  private func status(of report: Report) -> ExitStatus {
+    let gated = report.rules.filter { failOn.contains(Self.any) || failOn.contains($0.rule) }
+    if gated.contains(where: { $0.findings > 0 }) { return .worse }
+    guard let open = gated.first(where: { $0.outcome == .notJudged && failOn.contains($0.rule) })
+    else { return .success }
+    Console.say("The rule \(open.rule) could not be judged: \(open.reason ?? "unknown").")
+    return .notJudged
+  }
+
+  private func printRules() throws {
+    let layout = TextLayout(fileDescriptor: STDOUT_FILENO)
+    var text = ""
+    if json {
+      let encoder = JSONEncoder()
+      encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
+      text = String(decoding: try encoder.encode(RuleDescription.all), as: UTF8.self) + "\n"
+    } else {
+      text = RuleDescription.all.map { $0.text(layout) }.joined(separator: "\n")
+    }
+    try Console.write(text, to: STDOUT_FILENO)
+  }
+
+  private func configuration() throws -> FindingsConfiguration {
+    guard let config else { return FindingsConfiguration() }
+    let text: String
+    do {
+      text = try String(contentsOfFile: config, encoding: .utf8)
+    } catch {
+      throw UnreadableFile(path: config, reason: error.localizedDescription)
+    }
+    do {
+      return try FindingsConfiguration(json: text)
+    } catch let error as FindingsConfigurationError {
+      throw UnreadableFile(path: config, reason: error.description)
+    }
+  }
+}

@@ -1,0 +1,71 @@
+import Durations
+import TextTables
+
+/// The facts of a whole recording.
+struct FindingFacts {
+  var names: NameTable
+  var summary: TraceSummary
+  /// The selected period in nanoseconds.
+  var whole: Int64
+  var time: [Report.ProcessTime]
+  /// The directory that was read.
+  var directory: String
+  /// The numbers of spans and points that rules depend on.
+  var counts: Counts
+
+  struct Counts {
+    var sends: UInt64 = 0
+    var observers: UInt64 = 0
+    /// Actions as they were sent: nested wrappers count as one.
+    var actions: UInt64 = 0
+  }
+
+  /// Whether the recording has events of the level debug.
+  var hasDebugEvents: Bool { counts.sends > 0 || counts.observers > 0 }
+
+  /// The name of an action, an effect or a feature, such as `[search] queryChanged`.
+  func name(_ id: NameID) -> String {
+    displayName(prefix: names[id].prefix, name: names[id].name)
+  }
+
+  /// A command that shows the spans of a name.
+  func command(_ command: String, _ id: NameID) -> String {
+    let name = names[id]
+    let prefix = name.prefix.isEmpty ? "" : " --prefix \(quotedForShell(name.prefix))"
+    return "\(self.command(command))\(prefix) --name \(quotedForShell(name.name))"
+  }
+
+  /// A command about the whole recording.
+  func command(_ command: String) -> String { "signpost \(command) \(quotedForShell(directory))" }
+
+  /// A part of the selected period.
+  func share(_ time: Int64) -> Double { whole > 0 ? Double(time) / Double(whole) : 0 }
+
+  func evidence(_ spans: SlowestSpans) -> [Finding.Evidence] { spans.spans.map(evidence) }
+
+  private func evidence(_ span: Span) -> Finding.Evidence {
+    let process = summary.processes[Int(span.process)]
+    let name = span.displayedName(names)
+    return Finding.Evidence(
+      kind: span.kind, prefix: name.prefix, name: name.name, id: "\(span.id)", vpid: process.vpid,
+      host: process.host.isEmpty ? nil : process.host,
+      sinceNs: max(span.start.subtractingClamped(summary.timeRange?.lowerBound ?? span.start), 0),
+      durationNs: span.duration ?? 0)
+  }
+}
+
+extension Span {
+  /// Prefix and name of the span: of an observer, its file and line; of an interval, subsystem and
+  /// category as the prefix.
+  func displayedName(_ names: NameTable) -> TraceName {
+    let source = names[self.source]
+    return switch kind {
+    case .observer: TraceName(name: "\(source.name):\(line)")
+    case .interval:
+      TraceName(
+        prefix: [source.prefix, source.name].filter { !$0.isEmpty }.joined(separator: ":"),
+        name: names[name].name)
+    default: names[name]
+    }
+  }
+}

@@ -1,0 +1,50 @@
+/// A kind of mistake, with the thresholds for finding it.
+///
+/// A rule receives the selected spans and points of one reading. The numbers of names, places and
+/// open spans bound its memory. Its thresholds are figures of the user's experience, or parts of
+/// the time or of a number, so that a faster machine does not change them.
+protocol FindingRule: AnyObject {
+  static var description: RuleDescription { get }
+
+  /// The kinds of spans that the rule receives.
+  static var kinds: Set<Span.Kind> { get }
+
+  /// Whether the rule receives points.
+  static var receivesPoints: Bool { get }
+
+  init()
+
+  /// Processes the begin of a span.
+  func begin(_ span: Span, _ time: ProgramTime)
+
+  /// Processes the end of a span, whose time is ``ProgramTime/ended``.
+  func end(_ span: Span, _ time: ProgramTime)
+
+  /// Processes a point.
+  func point(_ point: TracePoint, _ time: ProgramTime)
+
+  /// Judges, once everything was read.
+  func conclude(_ facts: FindingFacts) -> RuleConclusion
+}
+
+extension FindingRule {
+  static var receivesPoints: Bool { false }
+  func begin(_ span: Span, _ time: ProgramTime) {}
+  func end(_ span: Span, _ time: ProgramTime) {}
+  func point(_ point: TracePoint, _ time: ProgramTime) {}
+}
+
+/// The judgement of a rule.
+enum RuleConclusion {
+  case found([Finding])
+  case notFound
+  case notJudged(String)
+
+  /// Found if there are findings.
+  init(_ findings: [Finding]) { self = findings.isEmpty ? .notFound : .found(findings) }
+
+  /// The recording has no events of the level that the rule requires.
+  static var withoutDebugEvents: Self {
+    .notJudged("the recording has no events of the level debug: record without --loglevel info")
+  }
+}

@@ -1,0 +1,96 @@
+/// Judges a recording by all rules in one pass.
+final class FindingsBuilder {
+  /// All rules, in the order in which they are listed.
+  static var all: [any FindingRule.Type] {
+    [
+      LongOnMainActor.self, CostlyObservers.self, MostlyCancelled.self, GrowingEffects.self,
+      Storms.self, ChangesNothing.self, Forwarding.self, ReentrantSends.self, LongWaits.self,
+      RecreatedStores.self, LostEvents.self,
+    ]
+  }
+
+  private let rules: [any FindingRule]
+  /// The rules for each kind of span, in the order of ``Span/Kind``'s cases.
+  private let ofSpans: [[any FindingRule]]
+  private let ofPoints: [any FindingRule]
+  private let time: ProgramTime
+  private var counts = FindingFacts.Counts()
+
+  init(_ time: ProgramTime) {
+    self.time = time
+    let rules = Self.all.map { $0.init() as any FindingRule }
+    self.rules = rules
+    ofSpans = Span.Kind.allCases.map { kind in
+      rules.filter { type(of: $0).kinds.contains(kind) }
+    }
+    ofPoints = rules.filter { type(of: $0).receivesPoints }
+  }
+
+  private static func index(_ kind: Span.Kind) -> Int {
+    switch kind {
+    case .action: 0
+    case .effect: 1
+    case .interval: 2
+    case .observer: 3
+    case .store: 4
+    }
+  }
+
+  func begin(_ span: Span) {
+    if span.kind == .observer { counts.observers += 1 }
+    if span.kind == .action, span.isOutermost { counts.actions += 1 }
+    for rule in ofSpans[Self.index(span.kind)] { rule.begin(span, time) }
+  }
+
+  func end(_ span: Span) {
+    for rule in ofSpans[Self.index(span.kind)] { rule.end(span, time) }
+  }
+
+  func point(_ point: TracePoint) {
+    if case .send = point.event.payload { counts.sends += 1 }
+    for rule in ofPoints { rule.point(point, time) }
+  }
+
+  /// The findings in descending order of cost, and the judgements of all rules.
+  func conclude(
+    _ names: NameTable, _ summary: TraceSummary, _ rows: [Report.ProcessTime],
+    directory: String, isComplete: Bool
+  ) -> (findings: [Finding], verdicts: [RuleVerdict]) {
+    let facts = FindingFacts(
+      names: names, summary: summary, whole: time.whole(summary.timeRange), time: rows,
+      directory: directory, counts: counts)
+    var findings: [Finding] = []
+    let verdicts = rules.map { rule in
+      let id = type(of: rule).description.id
+      var verdict = RuleVerdict(rule: id, outcome: .notFound, findings: 0)
+      switch rule.conclude(facts) {
+      case .found(let found):
+        verdict.outcome = .found
+        verdict.findings = found.count
+        findings += found
+      case .notFound:
+        // A lost event can be the one that shows the mistake.
+        if !isComplete {
+          verdict.outcome = .notJudged
+          verdict.reason = "events are missing: record with larger buffers, or with --blocking"
+        }
+      case .notJudged(let reason):
+        verdict.outcome = .notJudged
+        verdict.reason = reason
+      }
+      return verdict
+    }
+    for index in findings.indices {
+      findings[index].costShare = findings[index].costNs.map(facts.share)
+    }
+    findings.sort {
+      ($1.costNs ?? -1, $0.rule, $0.subject) < ($0.costNs ?? -1, $1.rule, $1.subject)
+    }
+    return (findings, verdicts)
+  }
+}
+
+extension RuleDescription {
+  /// All rules that `signpost findings` judges by.
+  public static var all: [RuleDescription] { FindingsBuilder.all.map { $0.description } }
+}

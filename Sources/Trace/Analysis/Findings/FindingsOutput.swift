@@ -1,0 +1,112 @@
+import FoundationEssentials
+
+/// The findings of a recording as one object: the output of `signpost findings --json`.
+struct FindingsOutput: Codable {
+  /// The version of this structure; it is raised by any change but the addition of a key.
+  var formatVersion = 1
+  var directory: String
+  var isComplete: Bool
+  var time: [Report.ProcessTime]
+  var findings: [Report.Finding]
+  var rules: [RuleVerdict]
+}
+
+extension Report {
+  /// Returns the findings as one JSON object, with the keys of ``Report``.
+  public func findingsJSON() throws -> String {
+    try Self.encoded(
+      FindingsOutput(
+        directory: directory, isComplete: isComplete, time: time, findings: findings, rules: rules),
+      snakeCase: true)
+  }
+
+  /// Returns the findings in the Static Analysis Results Interchange Format, version 2.1.0.
+  public func findingsSARIF() throws -> String {
+    let results = findings.map { finding in
+      SARIF.Result(
+        ruleId: finding.rule, level: finding.certainty == .certain ? "warning" : "note",
+        message: SARIF.Text(text: "\(finding.summary) \(finding.advice)"),
+        locations: finding.file.map { file in
+          [
+            SARIF.Location(
+              physicalLocation: .init(
+                artifactLocation: .init(uri: file), region: .init(startLine: finding.line ?? 1)))
+          ]
+        } ?? [],
+        partialFingerprints: ["subject": "\(finding.rule) \(finding.subject)"])
+    }
+    let rules = RuleDescription.all.map { rule in
+      SARIF.Rule(
+        id: rule.id, shortDescription: SARIF.Text(text: rule.title),
+        fullDescription: SARIF.Text(text: "\(rule.threshold). \(rule.reason)"))
+    }
+    return try Self.encoded(
+      SARIF(
+        runs: [
+          SARIF.Run(
+            tool: SARIF.Tool(driver: SARIF.Driver(name: "signpost", rules: rules)),
+            results: results)
+        ]),
+      snakeCase: false)
+  }
+
+  private static func encoded(_ value: some Encodable, snakeCase: Bool) throws -> String {
+    let encoder = JSONEncoder()
+    if snakeCase { encoder.keyEncodingStrategy = .convertToSnakeCase }
+    encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
+    return String(decoding: try encoder.encode(value), as: UTF8.self)
+  }
+}
+
+/// A document of the Static Analysis Results Interchange Format, with the parts used here.
+private struct SARIF: Encodable {
+  var schema = "https://json.schemastore.org/sarif-2.1.0.json"
+  var version = "2.1.0"
+  var runs: [Run]
+
+  enum CodingKeys: String, CodingKey {
+    case schema = "$schema"
+    case version, runs
+  }
+
+  struct Run: Encodable {
+    var tool: Tool
+    var results: [Result]
+  }
+
+  struct Tool: Encodable { var driver: Driver }
+
+  struct Driver: Encodable {
+    var name: String
+    var rules: [Rule]
+  }
+
+  struct Rule: Encodable {
+    var id: String
+    var shortDescription: Text
+    var fullDescription: Text
+  }
+
+  struct Text: Encodable { var text: String }
+
+  struct Result: Encodable {
+    var ruleId: String
+    var level: String
+    var message: Text
+    var locations: [Location]
+    var partialFingerprints: [String: String]
+  }
+
+  struct Location: Encodable {
+    var physicalLocation: PhysicalLocation
+
+    struct PhysicalLocation: Encodable {
+      var artifactLocation: ArtifactLocation
+      var region: Region
+    }
+
+    struct ArtifactLocation: Encodable { var uri: String }
+
+    struct Region: Encodable { var startLine: UInt64 }
+  }
+}

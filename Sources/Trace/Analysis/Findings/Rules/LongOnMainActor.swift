@@ -1,0 +1,126 @@
+import Durations
+import TextTables
+
+/// A reducer, an observer or an interval within them that blocks the main actor beyond a frame.
+final class LongOnMainActor: FindingRule {
+  static let description = RuleDescription(
+    id: "long-on-main-actor",
+    title: "A reducer, an observer or an interval blocks the main actor beyond a frame",
+    threshold: """
+      16 ms in at least 3 calls and in half of the calls, and 100 ms beyond frames together; 100 ms \
+      in at least 3 calls and in a tenth of the calls; or 250 ms in one call
+      """,
+    reason: """
+      A frame of a display with 60 Hz lasts 16 ms, and people notice delays of 100 ms. On a busy \
+      machine, some calls take several times as long as their work; half of the calls do not.
+      """)
+
+  static let kinds: Set<Span.Kind> = [.action, .observer, .interval]
+
+  static let leastCalls = 3
+  static let leastPart = 0.5
+  static let leastNoticedPart = 0.1
+  static let longestCall: Int64 = 250_000_000
+
+  private struct Key: Hashable {
+    var kind: Span.Kind
+    var name: NameID
+    var source: NameID
+    var line: UInt64
+  }
+
+  private final class Row {
+    var count: UInt64 = 0
+    var long: UInt64 = 0
+    var noticed: UInt64 = 0
+    /// Whether a long call is known to be on the main actor. A store can be identified after its
+    /// first call.
+    var isOnMainActor = false
+    var total: Int64 = 0
+    var excess: Int64 = 0
+    var longest = SlowestSpans(limit: 3)
+
+    /// Whether many of the calls are long.
+    var isUsual: Bool {
+      isUsual(long, LongOnMainActor.leastPart) && excess >= Experience.noticed
+        || isUsual(noticed, LongOnMainActor.leastNoticedPart)
+    }
+
+    private func isUsual(_ calls: UInt64, _ part: Double) -> Bool {
+      calls >= LongOnMainActor.leastCalls && Double(calls) >= Double(count) * part
+    }
+  }
+
+  private var rows: [Key: Row] = [:]
+
+  func end(_ span: Span, _ time: ProgramTime) {
+    guard let ended = time.ended, ended.placement == .call, let duration = span.duration else {
+      return
+    }
+    let key = Key(kind: span.kind, name: span.name, source: span.source, line: span.line)
+    let row = rows[key] ?? Row()
+    rows[key] = row
+    row.count += 1
+    // Of nested calls, the innermost that is long itself is the one to change.
+    guard duration >= Experience.frame,
+      ended.exclusive >= Experience.frame || ended.longestNested < Experience.frame
+    else { return }
+    let isMain =
+      span.kind == .interval ? time.use == .intervals : time.figures.isOnMainActor(span)
+    if isMain { row.isOnMainActor = true }
+    row.long += 1
+    if duration >= Experience.noticed { row.noticed += 1 }
+    row.total += duration
+    row.excess += duration - Experience.frame
+    row.longest.add(span, duration)
+  }
+
+  func conclude(_ facts: FindingFacts) -> RuleConclusion {
+    // Without a run loop, nothing may identify the main actor. Any store can be its own then.
+    let isKnown = facts.time.contains { $0.isMainActorKnown }
+    return RuleConclusion(
+      rows.compactMap { key, row in
+        guard row.isOnMainActor || !isKnown, let longest = row.longest.spans.first,
+          let duration = longest.duration
+        else {
+          return nil
+        }
+        let isUsual = row.isUsual
+        guard isUsual || duration >= Self.longestCall else { return nil }
+        return finding(key, row, longest, duration, isUsual: isUsual, facts)
+      })
+  }
+
+  private func finding(
+    _ key: Key, _ row: Row, _ longest: Span, _ duration: Int64, isUsual: Bool,
+    _ facts: FindingFacts
+  ) -> Finding {
+    let name = longest.displayedName(facts.names)
+    let subject = displayName(prefix: name.prefix, name: name.name)
+    let (kind, payer): (String, Finding.Payer) =
+      switch key.kind {
+      case .observer: ("observer at", .observers)
+      case .interval: ("interval", .intervals)
+      default: ("reducer of", .reducers)
+      }
+    let calls =
+      row.long == 1 ? "once" : "\(Units.count(row.long)) times in \(Units.count(row.count)) calls"
+    let actor = row.isOnMainActor ? "the main actor" : "its actor"
+    return Finding(
+      rule: Self.description.id, subject: subject,
+      summary: """
+        The \(kind) \(subject) blocks \(actor) beyond a frame, \(calls): \
+        \(Units.duration(row.total)) together, up to \(Units.duration(duration)).
+        """,
+      file: key.kind == .observer ? facts.names[key.source].name : nil,
+      line: key.kind == .observer ? key.line : nil, costNs: row.total, payer: payer,
+      certainty: isUsual && row.isOnMainActor ? .certain : .likely,
+      advice: key.kind == .observer
+        ? "Read fewer properties in the observer, or compute beforehand, in an effect: Effect.run."
+        : "Compute in an effect, which does not run on the main actor: Effect.run.",
+      article: Self.description.article,
+      command: key.kind == .observer
+        ? facts.command("view") : facts.command("report", key.name),
+      evidence: facts.evidence(row.longest))
+  }
+}

@@ -1,0 +1,25 @@
+import TextTables
+
+/// Events that were lost, so that other rules may miss their mistakes.
+final class LostEvents: FindingRule {
+  static let description = RuleDescription(
+    id: "lost-events",
+    title: "Events were lost",
+    threshold: "1 event",
+    reason: "A lost event can be the one that shows a mistake.")
+
+  static let kinds: Set<Span.Kind> = []
+
+  func conclude(_ facts: FindingFacts) -> RuleConclusion {
+    let losses = Report.Losses(facts.summary.losses)
+    guard !losses.isEmpty else { return .notFound }
+    return .found([
+      Finding(
+        rule: Self.description.id, subject: "the recording",
+        summary: "\(losses.text) were lost, so that mistakes can be missing here.",
+        payer: .recording, certainty: .certain,
+        advice: "Record with larger buffers, --subbuf-size, or let the program wait: --blocking.",
+        article: Self.description.article, command: facts.command("report"))
+    ])
+  }
+}

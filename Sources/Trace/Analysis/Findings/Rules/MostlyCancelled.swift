@@ -1,0 +1,69 @@
+import Durations
+import TextTables
+
+/// Effects that are cancelled most of the time, so that their work is for nothing.
+final class MostlyCancelled: FindingRule {
+  static let description = RuleDescription(
+    id: "mostly-cancelled",
+    title: "Effects are often cancelled before they have sent an action",
+    threshold: """
+      10 effects cancelled without an action, 40 % of the ended ones, and 100 ms of these; others \
+      of the same action finish
+      """,
+    reason: """
+      Work that is thrown away in two of five attempts is started too early. Timers and \
+      subscriptions never finish, and end by being cancelled.
+      """)
+
+  static let kinds: Set<Span.Kind> = [.effect]
+
+  static let leastCancelled: UInt64 = 10
+  static let leastPart = 0.4
+
+  private final class Row {
+    var ended: UInt64 = 0
+    var finished: UInt64 = 0
+    var cancelled: UInt64 = 0
+    var time: Int64 = 0
+    var longest = SlowestSpans(limit: 3)
+  }
+
+  private var rows: [NameID: Row] = [:]
+
+  func end(_ span: Span, _ time: ProgramTime) {
+    guard span.end != nil else { return }
+    let row = rows[span.name] ?? Row()
+    rows[span.name] = row
+    row.ended += 1
+    if span.outcome == .finished { row.finished += 1 }
+    guard span.outcome == .cancelled, span.outputs == 0, let duration = span.duration else {
+      return
+    }
+    row.cancelled += 1
+    row.time = row.time.addingClamped(duration)
+    row.longest.add(span, duration)
+  }
+
+  func conclude(_ facts: FindingFacts) -> RuleConclusion {
+    RuleConclusion(
+      rows.compactMap { name, row in
+        let part = Double(row.cancelled) / Double(row.ended)
+        guard row.cancelled >= Self.leastCancelled, part >= Self.leastPart, row.finished > 0,
+          row.time >= Experience.noticed
+        else { return nil }
+        return Finding(
+          rule: Self.description.id, subject: facts.name(name),
+          summary: """
+            \(facts.name(name)) starts \(Units.count(row.ended, "effect")), of which \
+            \(Units.count(row.cancelled)) (\(Units.percent(part))) are cancelled before they send an \
+            action: \(Units.duration(row.time)) of effects are for nothing.
+            """,
+          costNs: row.time, payer: .effects, certainty: .likely,
+          advice: """
+            Start them once \(facts.names[name].name) pauses: Effect.debounce(id:for:clock:).
+            """,
+          article: Self.description.article, command: facts.command("view", name),
+          evidence: facts.evidence(row.longest))
+      })
+  }
+}

@@ -1,0 +1,63 @@
+import TextTables
+
+/// Actions that reducers send to their own store.
+final class ReentrantSends: FindingRule {
+  static let description = RuleDescription(
+    id: "reentrant-sends",
+    title: "A reducer, or an observer during an action, sends an action to its store",
+    threshold: "10 such sends",
+    reason: """
+      Such an action has no defined order among others; the library reports an issue at each. Fewer \
+      can come from a test.
+      """)
+
+  static let kinds: Set<Span.Kind> = []
+  static let receivesPoints = true
+
+  static let least: UInt64 = 10
+
+  private struct Key: Hashable {
+    var sent: NameID
+    /// The action, or the file of the observer, that sends it.
+    var within: NameID
+    /// The line of the observer, 0 for an action.
+    var line: UInt64
+  }
+
+  private var counts: [Key: UInt64] = [:]
+  private var sends: UInt64 = 0
+
+  func point(_ point: TracePoint, _ time: ProgramTime) {
+    guard case .send(let send) = point.event.payload else { return }
+    sends += 1
+    guard send.isReentrant else { return }
+    let call = time.stacks.current(point.event.process, point.event.thread)
+    let isObserver = call?.kind == .observer
+    let key = Key(
+      sent: send.name, within: (isObserver ? call?.source : call?.name) ?? .empty,
+      line: isObserver ? call?.line ?? 0 : 0)
+    counts[key, default: 0] += 1
+  }
+
+  func conclude(_ facts: FindingFacts) -> RuleConclusion {
+    guard sends > 0 else { return .withoutDebugEvents }
+    return RuleConclusion(
+      counts.compactMap { key, count in
+        guard count >= Self.least else { return nil }
+        let sender =
+          key.line > 0
+          ? "The observer at \(facts.names[key.within].name):\(key.line)"
+          : key.within == .empty ? "A reducer" : "The reducer of \(facts.name(key.within))"
+        return Finding(
+          rule: Self.description.id, subject: facts.name(key.sent),
+          summary: """
+            \(sender) sends \(facts.name(key.sent)) to its own store while it processes an action, \
+            \(Units.count(count)) times.
+            """,
+          file: key.line > 0 ? facts.names[key.within].name : nil,
+          line: key.line > 0 ? key.line : nil, payer: .reducers, certainty: .certain,
+          advice: "Return Effect.send, or call a method that both actions share.",
+          article: Self.description.article, command: facts.command("events", key.sent))
+      })
+  }
+}

@@ -1,0 +1,168 @@
+import Durations
+
+/// The spans that are open on each thread, the innermost last, and their times without each other.
+///
+/// Actions and reactions of observers are calls: they begin and end on one thread, each within the
+/// call around it. An interval that begins and ends within a call is a part of it. Any other
+/// interval may have been suspended meanwhile; a trace does not contain that.
+struct CallStacks {
+  /// The time of a span that has ended.
+  struct Ended {
+    /// Nanoseconds within the selected period, without the calls and intervals within the span.
+    var exclusive: Int64
+    /// The place of the span on its thread.
+    var placement: Placement
+    /// For an interval, the innermost call around it; for a call, the call itself.
+    var call: Call?
+    /// Whether there is no call around it.
+    var isOutermost = false
+    /// Nanoseconds of the longest call or interval directly within it.
+    var longestNested: Int64 = 0
+  }
+
+  /// The places of a span on its thread.
+  enum Placement {
+    /// A call, or an interval within a call.
+    case call
+    /// An interval outside of calls that began and ended on the same thread, in the order of a
+    /// stack.
+    case outside
+    /// An interval that ended on another thread, or later than the call or interval around it.
+    case moved
+  }
+
+  /// A call or an interval that is open.
+  struct Call {
+    var kind: Span.Kind
+    var id: UInt64
+    var name: NameID
+    var source: NameID
+    var line: UInt64
+    var store: UInt64
+    /// Nanoseconds of the calls and intervals directly within it.
+    var nested: Int64 = 0
+    /// Nanoseconds of the longest of these.
+    var longest: Int64 = 0
+    /// Whether it has outlasted the call or interval around it.
+    var isMoved = false
+
+    init(_ span: borrowing Span) {
+      kind = span.kind
+      id = span.id
+      name = span.name
+      source = span.source
+      line = span.line
+      store = span.store
+    }
+  }
+
+  private final class Stack {
+    var calls: [Call] = []
+  }
+
+  /// The selected period, in nanoseconds since the Unix epoch.
+  var period = Int64.min...Int64.max
+
+  /// By thread: threads are numbered through all processes.
+  private var stacks: [Stack?] = []
+  /// The stacks of events without a thread.
+  private var processes: [ProcessIndex: Stack] = [:]
+
+  /// Intervals whose ends are lost would accumulate.
+  private static let capacity = 1024
+
+  private mutating func stack(_ process: ProcessIndex, _ thread: ThreadIndex?) -> Stack {
+    guard let thread else {
+      if let stack = processes[process] { return stack }
+      let stack = Stack()
+      processes[process] = stack
+      return stack
+    }
+    while stacks.count <= Int(thread) { stacks.append(nil) }
+    if let stack = stacks[Int(thread)] { return stack }
+    let stack = Stack()
+    stacks[Int(thread)] = stack
+    return stack
+  }
+
+  private static func isTracked(_ kind: Span.Kind) -> Bool {
+    kind == .action || kind == .observer || kind == .interval
+  }
+
+  /// Processes the begin of a span.
+  ///
+  /// - Returns: The innermost call around it, if any.
+  @discardableResult
+  mutating func begin(_ span: borrowing Span) -> Call? {
+    guard Self.isTracked(span.kind) else { return nil }
+    let stack = stack(span.process, span.thread)
+    let around = stack.calls.last { $0.kind != .interval }
+    stack.calls.append(Call(span))
+    if stack.calls.count > Self.capacity { stack.calls.removeFirst(Self.capacity / 2) }
+    return around
+  }
+
+  /// Processes the end of a span.
+  ///
+  /// - Returns: The time of the span; `nil` for other kinds, and without a known duration.
+  mutating func end(_ span: borrowing Span) -> Ended? {
+    guard Self.isTracked(span.kind) else { return nil }
+    let stack = stack(span.process, span.thread)
+    return end(span, &stack.calls)
+  }
+
+  private func end(_ span: borrowing Span, _ calls: inout [Call]) -> Ended? {
+    let (id, kind) = (span.id, span.kind)
+    guard let place = calls.lastIndex(where: { $0.id == id && $0.kind == kind }) else { return nil }
+    // A call that has begun within another one ends before it: its end is lost.
+    if kind != .interval {
+      for index in calls.indices.reversed() where index > place && calls[index].kind != .interval {
+        calls.remove(at: index)
+      }
+    }
+    // An interval within it goes on. Its time is unknown, and remains the time of this span.
+    for index in calls.indices where index > place && !calls[index].isMoved {
+      calls[index].isMoved = true
+      calls[place].nested = calls[place].nested.addingClamped(calls[index].nested)
+    }
+    let ended = calls.remove(at: place)
+    guard let duration = selected(span) else { return nil }
+    let around = calls[..<place].lastIndex { !$0.isMoved }
+    let exclusive = max(duration - ended.nested, 0)
+    if ended.isMoved || span.endThread != span.thread {
+      // Others within it have counted; for the call around, this interval does not exist.
+      if !ended.isMoved, let around {
+        calls[around].nested = calls[around].nested.addingClamped(ended.nested)
+      }
+      return Ended(exclusive: exclusive, placement: .moved)
+    }
+    if let around {
+      calls[around].nested = calls[around].nested.addingClamped(duration)
+      calls[around].longest = max(calls[around].longest, duration)
+    }
+    let call = calls[..<place].last { $0.kind != .interval }
+    let isCall = kind != .interval
+    return Ended(
+      exclusive: exclusive, placement: isCall || call != nil ? .call : .outside,
+      call: isCall ? ended : call, isOutermost: isCall && call == nil,
+      longestNested: ended.longest)
+  }
+
+  /// The part of a span within the selected period; `nil` if its duration is unknown.
+  private func selected(_ span: borrowing Span) -> Int64? {
+    guard span.duration != nil, let end = span.end else { return nil }
+    let first = max(span.start, period.lowerBound)
+    return max(min(end, period.upperBound).subtractingClamped(first), 0)
+  }
+
+  /// The innermost call that is open on the thread of an event.
+  func current(_ process: ProcessIndex, _ thread: ThreadIndex?) -> Call? {
+    let stack: Stack?
+    if let thread {
+      stack = Int(thread) < stacks.count ? stacks[Int(thread)] : nil
+    } else {
+      stack = processes[process]
+    }
+    return stack?.calls.last { $0.kind != .interval }
+  }
+}

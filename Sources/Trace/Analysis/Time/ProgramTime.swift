@@ -1,0 +1,63 @@
+import Durations
+
+/// Measures the time of each span without the spans within it, and the use of the time of each
+/// process.
+///
+/// As an unfiltered sink, it measures all spans, so that the times of selected ones are without the
+/// others.
+package final class ProgramTime: TraceSink {
+  private let filter: TraceFilter
+  private let participants: TraceParticipants
+  private var state: FilterState
+  private var isStarted = false
+  private(set) var stacks = CallStacks()
+  private(set) var figures: TimeFigures
+
+  /// The time of the span that has just ended; `nil` if it has none.
+  private(set) var ended: CallStacks.Ended?
+  /// The use of that time, if it is known so far.
+  private(set) var use: TimeFigures.Use?
+
+  /// - Parameter filter: Selects the period and the processes. Names do not matter.
+  package init(_ filter: TraceFilter, _ names: NameTable, _ participants: TraceParticipants) {
+    var filter = filter
+    filter.names = []
+    filter.prefixes = []
+    self.filter = filter
+    self.participants = participants
+    state = FilterState(filter, names, participants)
+    figures = TimeFigures(participants)
+  }
+
+  package func begin(_ span: Span) {
+    if !isStarted, let start = participants.start {
+      isStarted = true
+      let first = filter.start?.timestamp(start: start) ?? .min
+      let last = filter.end?.timestamp(start: start) ?? .max
+      stacks.period = first...max(first, last)
+    }
+    let call = stacks.begin(span)
+    figures.begin(span, within: call)
+  }
+
+  package func end(_ span: Span) {
+    ended = stacks.end(span)
+    use = figures.end(span, ended)
+  }
+
+  /// Nanoseconds of the span that has just ended, without the spans within it.
+  var exclusive: Int64 { ended?.exclusive ?? 0 }
+
+  /// The selected part of the period of a recording, in nanoseconds.
+  func whole(_ range: ClosedRange<Int64>?) -> Int64 {
+    guard let range else { return 0 }
+    let first = max(range.lowerBound, stacks.period.lowerBound)
+    return max(min(range.upperBound, stacks.period.upperBound).subtractingClamped(first), 0)
+  }
+
+  /// A row for each selected process with spans.
+  func times(_ range: ClosedRange<Int64>?, isComplete: Bool) -> [Report.ProcessTime] {
+    var state = state
+    return figures.times(whole(range), isComplete: isComplete) { state.matches(.empty, $0) }
+  }
+}

@@ -1,0 +1,252 @@
+// A program with one mistake that `signpost findings` has a rule for.
+//
+// `MISTAKE=storm LEVEL=2` makes it to twice the rule's threshold, `LEVEL=0.5` to half of it.
+// `CORRECTED=1` does the same work without the mistake.
+
+import ComposableCore
+import Foundation
+import Signpost
+
+struct Desk: Reducer {
+  struct State {
+    var count = 0
+    var title = 0
+    var page = Page()
+  }
+
+  struct Page { var number = 0 }
+
+  enum Action: Sendable {
+    case compute, computed, computeManyAndChange
+    case query(sleeping: Duration), queryEnded
+    case openScreen, ticked
+    case startMeter(perSecond: Int), level
+    case check, changed
+    case tapped, forwarded, forwardedAgain, forwardedOnce, handled
+    case nudge, nudged
+    case change, rename
+  }
+
+  /// The work of the main actor that an action does.
+  let work: Duration
+  let computations: Int
+  let isCorrected: Bool
+  let sendAgain: @Sendable () -> Void
+
+  enum Request: Hashable { case query, screen, meter }
+
+  var body: some ReducerOf<Self> {
+    Reduce { state, action in
+      switch action {
+      case .compute:
+        guard isCorrected else {
+          spin(work)
+          state.count += 1
+          return .none
+        }
+        return .run { [work] send in
+          spin(work)
+          await send(.computed)
+        }
+      case .computeManyAndChange:
+        // The last waits for the others, each of which is short.
+        return .merge((0..<computations).map { _ in .send(.compute) } + [.send(.change)])
+      case .computed, .queryEnded, .handled, .ticked, .changed, .change, .nudged, .level:
+        state.count += 1
+        return .none
+      case .query(let time):
+        let request = Effect<Action>.run { send in
+          try await Task.sleep(for: time)
+          await send(.queryEnded)
+        }
+        return isCorrected
+          ? request.debounce(id: Request.query, for: .milliseconds(30), clock: ContinuousClock())
+          : request.cancellable(id: Request.query, cancelInFlight: true)
+      case .openScreen:
+        state.count += 1
+        let timer = Effect<Action>.run { send in
+          while true {
+            try await Task.sleep(for: .milliseconds(400))
+            await send(.ticked)
+          }
+        }
+        return isCorrected ? timer.cancellable(id: Request.screen, cancelInFlight: true) : timer
+      case .startMeter(let rate):
+        state.count += 1
+        let meter = Effect<Action>.run { send in
+          var next = ContinuousClock.now
+          while true {
+            next += .seconds(1) / rate
+            try await Task.sleep(until: next, clock: .continuous)
+            await send(.level)
+          }
+        }
+        return isCorrected
+          ? meter.throttle(
+            id: Request.meter, for: .milliseconds(100), clock: ContinuousClock(), latest: true)
+          : meter
+      case .check: return .none
+      case .tapped: return .send(.forwarded)
+      case .forwarded: return .send(.forwardedAgain)
+      case .forwardedAgain: return .send(.handled)
+      case .forwardedOnce: return .send(.handled)
+      case .nudge:
+        state.count += 1
+        guard isCorrected else {
+          sendAgain()
+          return .none
+        }
+        return .send(.nudged)
+      case .rename:
+        state.title += 1
+        return .none
+      }
+    }
+  }
+}
+
+/// Computes for a time.
+func spin(_ time: Duration) {
+  let end = ContinuousClock.now + time
+  while ContinuousClock.now < end {}
+}
+
+/// A way to make a store of the page.
+@MainActor
+protocol PageScope {
+  func page(of store: StoreOf<Desk>) -> Store<Desk.Page, Desk.Action>
+}
+
+struct ScopeByKeyPaths: PageScope {
+  func page(of store: StoreOf<Desk>) -> Store<Desk.Page, Desk.Action> {
+    store.scope(\.page, action: \.self)
+  }
+}
+
+/// Makes a store each time.
+struct ScopeByClosures: PageScope {
+  @available(*, deprecated, message: "Makes the mistake.")
+  func page(of store: StoreOf<Desk>) -> Store<Desk.Page, Desk.Action> {
+    store.scope(state: { $0.page }, action: { $0 })
+  }
+}
+
+/// The store of the desk, for code that sends within a reducer.
+final class Register: @unchecked Sendable {
+  weak var store: StoreOf<Desk>?
+}
+
+let environment = ProcessInfo.processInfo.environment
+let mistake = environment["MISTAKE"] ?? ""
+let level = Double(environment["LEVEL"] ?? "2")!
+let isCorrected = environment["CORRECTED"] != nil
+let register = Register()
+let store = Store(initialState: Desk.State()) {
+  Desk(
+    work: mistake == "long-waits" ? .milliseconds(5) : .milliseconds(Int(16 * level)),
+    computations: 24,
+    isCorrected: isCorrected,
+    sendAgain: { MainActor.assumeIsolated { _ = register.store?.send(.nudged) } }
+  )
+  .signpost("desk")
+}
+register.store = store
+
+/// Sends other actions, so that the mistake is not all that there is.
+@MainActor
+func actions(_ count: Int, part: Double, _ mistaken: Desk.Action, _ normal: Desk.Action) {
+  var sum = 0.0
+  for _ in 0..<count {
+    sum += part
+    if sum >= 1 {
+      sum -= 1
+      store.send(mistaken)
+    } else {
+      store.send(normal)
+    }
+  }
+}
+
+switch mistake {
+case "long-on-main-actor":
+  for _ in 0..<20 { await store.send(.compute).finish() }
+
+case "costly-observers":
+  // 300 periods of 10 ms.
+  let part = 0.2 * level
+  let token = observe {
+    _ = isCorrected ? store.title : store.count
+    spin(.microseconds(Int(10_000 * part)))
+  }
+  var next = ContinuousClock.now
+  for _ in 0..<300 {
+    next += .milliseconds(10)
+    store.send(.change)
+    try await Task.sleep(until: next, clock: .continuous)
+  }
+  withExtendedLifetime(token) {}
+
+case "mostly-cancelled":
+  // Of five queries, as many follow at once as the level requires.
+  var sum = 0.0
+  for _ in 0..<100 {
+    let query = store.send(.query(sleeping: .milliseconds(40)))
+    sum += 0.4 * level
+    if sum >= 1 {
+      sum -= 1
+      // Long enough for the request to start, unless it waits for a pause.
+      try await Task.sleep(for: .milliseconds(12))
+    } else {
+      await query.finish()
+    }
+  }
+  try await Task.sleep(for: .milliseconds(100))
+
+case "growing-effects":
+  for _ in 0..<Int(10 * level) {
+    store.send(.openScreen)
+    try await Task.sleep(for: .milliseconds(100))
+  }
+  try await Task.sleep(for: .milliseconds(100))
+
+case "storm":
+  let token = observe { _ = store.count }
+  store.send(.startMeter(perSecond: Int(60 * level)))
+  try await Task.sleep(for: .seconds(5))
+  withExtendedLifetime(token) {}
+
+case "changes-nothing":
+  // A tenth of the actions, which is more than a hundred.
+  if isCorrected {
+    actions(3_000, part: 0, .check, .change)
+  } else {
+    actions(3_000, part: 0.1 * level, .check, .change)
+  }
+
+case "forwarding":
+  let chains = Int(34 * level)
+  for _ in 0..<chains { await store.send(isCorrected ? .forwardedOnce : .tapped).finish() }
+  for _ in 0..<(chains * 5) { store.send(.change) }
+
+case "reentrant-sends":
+  for _ in 0..<Int(10 * level) { await store.send(.nudge).finish() }
+
+case "long-waits":
+  for _ in 0..<Int(3 * level) {
+    await store.send(.computeManyAndChange).finish()
+  }
+
+case "recreated-stores":
+  let scope: any PageScope = isCorrected ? ScopeByKeyPaths() : ScopeByClosures()
+  var number = 0
+  for _ in 0..<Int(50 * level) {
+    store.send(.change)
+    number += scope.page(of: store).number
+  }
+  print(number)
+
+default:
+  FileHandle.standardError.write(Data("no mistake is called “\(mistake)”\n".utf8))
+  exit(64)
+}
+print(store.count)

@@ -1,0 +1,294 @@
+import Foundation
+import Testing
+
+@testable import TraceAnalysis
+
+/// Each rule at its threshold and below it. `IntegrationTests/tests_signpost/test_findings.sh` has
+/// programs with the mistakes.
+@Suite struct FindingRuleTests {
+  private static let millisecond: Int64 = 1_000_000
+
+  private func verdict(_ rule: String, _ events: [WrittenEvent]) throws -> RuleVerdict {
+    let report = try report(.simple(events.sorted { $0.time < $1.time }))
+    return try #require(report.rules.first { $0.rule == rule })
+  }
+
+  private func isFound(_ rule: String, _ events: [WrittenEvent]) throws -> Bool {
+    try verdict(rule, events).outcome == .found
+  }
+
+  /// Actions one after the other, each 100 ms after the one before.
+  private func actions(
+    _ count: Int, from first: Int = 0, _ name: String, lasting duration: Int64 = 1000,
+    changed: UInt64 = 2, effect: UInt64 = 0, thread: Int32 = 4242
+  ) -> [WrittenEvent] {
+    var events: [WrittenEvent] = []
+    for index in first..<first + count {
+      let time = Int64(index) * 100 * Self.millisecond
+      let id = UInt64(index + 1)
+      events += [
+        .send(time, id, store: 1, name: name), .actionBegin(time, id, "app", name),
+        .actionEnd(time + duration, id, changed: changed, effect: effect),
+      ]
+    }
+    return events.map { $0.in(process: 4242, thread: thread, named: "demo") }
+  }
+
+  // MARK: - long-on-main-actor
+
+  @Test(arguments: [
+    (2, 0, 60, false), (3, 0, 60, true), (3, 3, 60, true), (3, 4, 60, false), (3, 27, 100, true),
+    (3, 28, 100, false), (12, 0, 15, false),
+  ])
+  func longOnMainActor_callsBeyondAFrame_areFoundFromThreeAndHalf(
+    long: Int, others: Int, milliseconds: Int64, isFound: Bool
+  ) throws {
+    let events =
+      actions(long, "slow", lasting: milliseconds * Self.millisecond)
+      + actions(others, from: long, "slow")
+    #expect(try self.isFound("long-on-main-actor", events) == isFound)
+  }
+
+  @Test func longOnMainActor_oneVeryLongCall_isLikely() throws {
+    let report = try report(.simple(actions(1, "slow", lasting: 250 * Self.millisecond)))
+    #expect(report.findings.map(\.certainty) == [.likely])
+    #expect(report.findings.map(\.costNs) == [250 * Self.millisecond])
+  }
+
+  @Test func longOnMainActor_otherActor_isNotFound() throws {
+    let events =
+      [.actionBegin(0, 100, "app", "first", store: 2), .actionEnd(10, 100)]
+      + actions(12, from: 1, "slow", lasting: 60 * Self.millisecond, thread: 7)
+    #expect(try !isFound("long-on-main-actor", events))
+  }
+
+  @Test func longOnMainActor_unknownMainActor_isLikely() throws {
+    let events = actions(12, "slow", lasting: 60 * Self.millisecond, thread: 7)
+    let report = try report(.simple(events))
+    #expect(report.findings.map(\.certainty) == [.likely])
+    #expect(report.findings[0].summary.contains("blocks its actor beyond a frame"))
+  }
+
+  @Test func longOnMainActor_nestedInterval_namesTheInnermost() throws {
+    let events = (0..<5).flatMap { index -> [WrittenEvent] in
+      let (time, id) = (Int64(index) * 100 * Self.millisecond, UInt64(index + 1))
+      return [
+        .actionBegin(time, id, "app", "open"), .intervalBegin(time + 1, id, "parse"),
+        .intervalEnd(time + 50 * Self.millisecond, id, "parse"),
+        .actionEnd(time + 51 * Self.millisecond, id),
+      ]
+    }
+    let report = try report(.simple(events))
+    #expect(report.findings.map(\.subject) == ["[app:network] parse"])
+    #expect(report.findings.map(\.payer) == [.intervals])
+  }
+
+  // MARK: - costly-observers
+
+  private func observers(_ duration: Int64) -> [WrittenEvent] {
+    (0..<20).flatMap { index -> [WrittenEvent] in
+      let time = Int64(index) * 100 * Self.millisecond
+      return [
+        .observeBegin(time + 10, 1, line: 7, after: 1, "app", "tick", changed: "Counter.count"),
+        .observeEnd(time + 10 + duration, 1, line: 7),
+      ]
+    } + [.schema(2_000 * Self.millisecond)]
+  }
+
+  @Test(arguments: [(19, false), (20, true)])
+  func costlyObservers_partOfTheTime_isFoundFromAFifth(milliseconds: Int64, isFound: Bool) throws {
+    let events = observers(milliseconds * Self.millisecond)
+    #expect(try self.isFound("costly-observers", events) == isFound)
+  }
+
+  @Test func costlyObservers_cause_namesPropertyAndAction() throws {
+    let report = try report(.simple(observers(50 * Self.millisecond)))
+    let finding = try #require(report.findings.first { $0.rule == "costly-observers" })
+    #expect(finding.file == "Demo/main.swift")
+    #expect(finding.line == 7)
+    #expect(Int((finding.costShare ?? 0) * 1000) == 500)
+    #expect(finding.summary.contains("20 of them as [app] tick changed Counter.count."))
+  }
+
+  @Test func costlyObservers_withoutDebugEvents_isNotJudged() throws {
+    let events: [WrittenEvent] = [.actionBegin(0, 1, "app", "x"), .actionEnd(1, 1)]
+    let verdict = try verdict("costly-observers", events)
+    #expect(verdict.outcome == .notJudged)
+    #expect(verdict.reason?.contains("--loglevel info") == true)
+  }
+
+  // MARK: - Effects
+
+  private func effects(
+    _ count: Int, from first: Int = 0, outcome: UInt64, outputs: UInt64 = 0
+  ) -> [WrittenEvent] {
+    var events: [WrittenEvent] = []
+    for index in first..<first + count {
+      let (time, id) = (Int64(index) * 100 * Self.millisecond, UInt64(index + 1))
+      events += [
+        .effectBegin(time, id, "app", "query", action: id),
+        .effectEnd(time + 20 * Self.millisecond, id, outcome: outcome, outputs: outputs),
+      ]
+    }
+    return events
+  }
+
+  @Test(arguments: [(9, 1, false), (10, 16, false), (10, 15, true)])
+  func mostlyCancelled_part_isFoundFromTwoFifths(
+    cancelled: Int, finished: Int, isFound: Bool
+  ) throws {
+    let events =
+      effects(cancelled, outcome: 1) + effects(finished, from: cancelled, outcome: 0, outputs: 1)
+    #expect(try self.isFound("mostly-cancelled", events) == isFound)
+  }
+
+  @Test func mostlyCancelled_timersAndSubscriptions_areNotFound() throws {
+    // None finishes by itself, or all have sent something.
+    #expect(try !isFound("mostly-cancelled", effects(20, outcome: 1)))
+    let events = effects(20, outcome: 1, outputs: 3) + effects(5, from: 20, outcome: 0)
+    #expect(try !isFound("mostly-cancelled", events))
+  }
+
+  @Test(arguments: [(9, 200, false), (10, 200, true), (10, 10, false)])
+  func growingEffects_running_areFoundFromTenInAllQuarters(
+    count: Int, milliseconds: Int64, isFound: Bool
+  ) throws {
+    let events = (0..<count).map { index in
+      WrittenEvent.effectBegin(
+        Int64(index) * milliseconds * Self.millisecond, UInt64(index + 1), "app", "open",
+        action: 0)
+    }
+    let end = WrittenEvent.schema(2_000 * Self.millisecond)
+    #expect(try self.isFound("growing-effects", events + [end]) == isFound)
+  }
+
+  @Test func growingEffects_shortRecording_isNotJudged() throws {
+    #expect(try verdict("growing-effects", [.schema(0), .schema(10)]).outcome == .notJudged)
+  }
+
+  @Test(arguments: [(59, true, false), (60, true, true), (60, false, false)])
+  func storm_actionsOfAnEffect_areFoundFromSixtyASecond(
+    perSecond: Int, isObserved: Bool, isFound: Bool
+  ) throws {
+    var events: [WrittenEvent] = [.effectBegin(0, 9000, "app", "start", action: 0)]
+    for index in 0..<(perSecond * 4) {
+      let time = Int64(index) * 1_000 * Self.millisecond / Int64(perSecond) + 1
+      let id = UInt64(index + 1)
+      events += [
+        .send(time, id, store: 1, cause: 9000),
+        .actionBegin(time, id, "app", "level", cause: 9000), .actionEnd(time + 10, id),
+      ]
+    }
+    if isObserved {
+      events += [.observeBegin(20, 1, line: 7), .observeEnd(30, 1, line: 7)]
+    }
+    #expect(try self.isFound("storm", events) == isFound)
+  }
+
+  // MARK: - Actions
+
+  @Test(arguments: [(99, 100, false), (100, 900, true), (100, 901, false)])
+  func changesNothing_number_isFoundFromAHundredAndATenth(
+    vain: Int, others: Int, isFound: Bool
+  ) throws {
+    let events = actions(vain, "check", changed: 1) + actions(others, from: vain, "tap")
+    #expect(try self.isFound("changes-nothing", events) == isFound)
+  }
+
+  @Test func changesNothing_unknownChanges_isNotJudged() throws {
+    let verdict = try verdict("changes-nothing", actions(200, "check", changed: 0))
+    #expect(verdict.outcome == .notJudged)
+  }
+
+  private func chains(_ count: Int, of length: Int, others: Int) -> [WrittenEvent] {
+    var events: [WrittenEvent] = []
+    for chain in 0..<count {
+      for step in 0...length {
+        let index = chain * (length + 1) + step
+        events += actions(
+          1, from: index, "step\(step)", changed: step < length ? 1 : 2,
+          effect: step < length ? 2 : 0)
+      }
+    }
+    return events + actions(others, from: count * (length + 1), "tap")
+  }
+
+  @Test(arguments: [(33, 3, false), (34, 3, true), (60, 2, false)])
+  func forwarding_chains_areFoundFromThreeInARow(
+    count: Int, length: Int, isFound: Bool
+  ) throws {
+    let events = chains(count, of: length, others: 10)
+    #expect(try self.isFound("forwarding", events) == isFound)
+  }
+
+  @Test func forwarding_smallPart_isNotFound() throws {
+    #expect(try !isFound("forwarding", chains(34, of: 3, others: 400)))
+  }
+
+  @Test(arguments: [(9, false), (10, true)])
+  func reentrantSends_number_isFoundFromTen(count: Int, isFound: Bool) throws {
+    var events: [WrittenEvent] = [.send(0, 1, store: 1), .actionBegin(1, 1, "app", "save")]
+    for index in 0..<count {
+      events.append(.send(Int64(10 + index), UInt64(2 + index), store: 1, reentrant: true))
+    }
+    events.append(.actionEnd(1000, 1))
+    #expect(try self.isFound("reentrant-sends", events) == isFound)
+    if isFound {
+      let report = try report(.simple(events))
+      #expect(report.findings[0].summary.hasPrefix("The reducer of [app] save sends tick"))
+    }
+  }
+
+  @Test(arguments: [(2, 100, false), (3, 99, false), (3, 100, true)])
+  func longWaits_queuedActions_areFoundFromThree(
+    count: Int, milliseconds: Int64, isFound: Bool
+  ) throws {
+    let events = (0..<count).flatMap { index -> [WrittenEvent] in
+      let time = Int64(index) * 1_000 * Self.millisecond
+      let (first, second) = (UInt64(index * 2 + 1), UInt64(index * 2 + 2))
+      let begin = time + milliseconds * Self.millisecond
+      return [
+        .send(time, first, store: 1), .actionBegin(time, first, "app", "slow"),
+        .send(time, second, store: 1, depth: 1), .actionEnd(begin - 1, first),
+        .actionBegin(begin, second, "app", "late"), .actionEnd(begin + 10, second),
+      ]
+    }
+    #expect(try self.isFound("long-waits", events) == isFound)
+    if isFound {
+      let finding = try report(.simple(events)).findings.first { $0.rule == "long-waits" }
+      #expect(finding?.costNs == 300 * Self.millisecond)
+      #expect(finding?.summary.contains("mostly behind [app] slow") == true)
+    }
+  }
+
+  @Test(arguments: [(49, 0, false), (50, 5, true), (50, 6, false)])
+  func recreatedStores_shortLived_areFoundFromFifty(
+    short: Int, others: Int, isFound: Bool
+  ) throws {
+    let events = (0..<(short + others)).flatMap { index -> [WrittenEvent] in
+      let (time, id) = (Int64(index) * Self.millisecond, UInt64(index + 10))
+      let lifetime: Int64 = index < short ? 50 : 500
+      return [
+        .storeCreated(time, id, parent: 1),
+        .storeReleased(time + lifetime * Self.millisecond, id, parent: 1),
+      ]
+    }
+    #expect(try self.isFound("recreated-stores", events) == isFound)
+  }
+
+  // MARK: - lost-events
+
+  @Test func lostEvents_anyRule_isFoundOrNotJudged() throws {
+    let report = try report(
+      TraceWriter(streams: [
+        [
+          TraceWriter.Packet(events: actions(2, "tap")),
+          TraceWriter.Packet(events: [.schema(2_000 * Self.millisecond)], discarded: 3),
+        ]
+      ]))
+    #expect(report.findings.map(\.rule) == ["lost-events"])
+    for rule in report.rules where rule.rule != "lost-events" {
+      #expect(rule.outcome == .notJudged, "\(rule.rule)")
+    }
+  }
+}

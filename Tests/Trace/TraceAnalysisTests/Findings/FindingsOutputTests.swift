@@ -1,0 +1,134 @@
+import Foundation
+import Testing
+
+@testable import TraceAnalysis
+
+@Suite struct FindingsOutputTests {
+  /// Five slow calls and ten sends within a reducer.
+  private func report() throws -> Report {
+    var events: [WrittenEvent] = []
+    for index in 0..<5 {
+      let (time, id) = (Int64(index) * 100_000_000, UInt64(index + 1))
+      events += [
+        .send(time, id, store: 1, name: "it's"), .actionBegin(time, id, "my app", "it's"),
+        .send(time + 1, id + 100, store: 1, reentrant: true),
+        .send(time + 2, id + 200, store: 1, reentrant: true),
+        .actionEnd(time + 60_000_000, id),
+      ]
+    }
+    return try TraceAnalysisTests.report(.simple(events))
+  }
+
+  @Test func findings_severalRules_areInTheOrderOfCost() throws {
+    #expect(try report().findings.map(\.rule) == ["long-on-main-actor", "reentrant-sends"])
+    #expect(try report().findings.map(\.costNs) == [300_000_000, nil])
+  }
+
+  @Test func text_findings_haveCostCorrectionAndCommand() throws {
+    let text = try report().findingsText(TextLayout(width: 80), showsAll: false)
+    #expect(text.contains("1. The reducer of [my app] it's blocks the main actor"))
+    #expect(
+      text.contains("Cost: 300 ms of reducers, 65.2 % of the time; long-on-main-actor, certain"))
+    #expect(text.contains("--prefix 'my app' --name 'it'\\''s'"))
+    #expect(text.split(separator: "\n").allSatisfy { $0.count <= 80 })
+  }
+
+  @Test func text_allRules_listsEachWithItsOutcome() throws {
+    let text = try report().findingsText(TextLayout(width: 120), showsAll: true)
+    #expect(text.contains("long-on-main-actor: 1 finding\n"))
+    #expect(text.contains("storm: not found\n"))
+    #expect(text.contains("growing-effects: not judged: the recording is shorter than a second\n"))
+  }
+
+  @Test func report_text_hasFindingsAboveTheTables() throws {
+    let text = try report().text()
+    let findings = try #require(text.range(of: "\nFindings\n1. "))
+    let tables = try #require(text.range(of: "\nActions by total time"))
+    #expect(findings.lowerBound < tables.lowerBound)
+  }
+
+  @Test func report_markdown_escapesNames() throws {
+    var layout = TextLayout()
+    layout.isMarkdown = true
+    let text = try report().text(layout)
+    #expect(text.contains("1. **The reducer of \\[my app\\] it's blocks the main actor"))
+  }
+
+  @Test func json_findings_hasVerdictsOfAllRules() throws {
+    let json = try report().findingsJSON()
+    let object = try JSONSerialization.jsonObject(with: Data(json.utf8)) as? [String: Any]
+    #expect(object?["format_version"] as? Int == 1)
+    #expect((object?["findings"] as? [Any])?.count == 2)
+    #expect((object?["rules"] as? [Any])?.count == RuleDescription.all.count)
+    #expect(json.contains("\"outcome\" : \"not_judged\""))
+  }
+
+  @Test func sarif_findings_refersToTheRules() throws {
+    let json = try report().findingsSARIF()
+    let object = try JSONSerialization.jsonObject(with: Data(json.utf8)) as? [String: Any]
+    let run = try #require((object?["runs"] as? [[String: Any]])?.first)
+    #expect(object?["version"] as? String == "2.1.0")
+    let results = try #require(run["results"] as? [[String: Any]])
+    #expect(results.map { $0["ruleId"] as? String } == ["long-on-main-actor", "reentrant-sends"])
+    let driver = (run["tool"] as? [String: Any])?["driver"] as? [String: Any]
+    #expect((driver?["rules"] as? [Any])?.count == RuleDescription.all.count)
+  }
+
+  // MARK: - Silenced rules
+
+  @Test func silence_rule_keepsTheReason() throws {
+    var report = try report()
+    report.silence(
+      try FindingsConfiguration(
+        json: #"{"silenced": [{"rule": "long-on-main-actor", "reason": "a batch program"}]}"#))
+    #expect(report.findings.map(\.rule) == ["reentrant-sends"])
+    let verdict = try #require(report.rules.first { $0.rule == "long-on-main-actor" })
+    #expect(verdict.outcome == .silenced)
+    #expect(verdict.reason == "a batch program")
+  }
+
+  @Test func silence_otherSubject_keepsTheFinding() throws {
+    var report = try report()
+    report.silence(
+      try FindingsConfiguration(
+        json: """
+          {"silenced": [{"rule": "long-on-main-actor", "subject": "[other] *", "reason": "old"}]}
+          """))
+    #expect(report.findings.count == 2)
+    #expect(report.rules.allSatisfy { $0.outcome != .silenced })
+  }
+
+  @Test(arguments: [
+    ("", "expected"), (#"{"silenced": [{"rule": "storm"}]}"#, "has no reason"),
+    (#"{"silenced": [{"rule": "strom", "reason": "x"}]}"#, "there is no rule strom"),
+  ])
+  func configuration_wrong_namesTheProblem(text: String, problem: String) throws {
+    let error = #expect(throws: FindingsConfigurationError.self) {
+      try FindingsConfiguration(json: text)
+    }
+    #expect(error?.description.contains(problem) == true)
+  }
+
+  /// Documentation/Findings.md has a section for each rule, with its threshold.
+  @Test func rules_document_hasEachRule() throws {
+    let file = Viewers.repository.appendingPathComponent("Documentation/Findings.md")
+    let text = try String(contentsOf: file, encoding: .utf8)
+    let sections = text.components(separatedBy: "\n## ").dropFirst()
+    func words(_ text: some StringProtocol) -> String {
+      text.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+    }
+    for rule in RuleDescription.all {
+      let section = try #require(sections.first { $0.hasPrefix("\(rule.id)\n") }, "\(rule.id)")
+      #expect(words(section).contains(words(rule.title)), "\(rule.id)")
+      #expect(words(section).contains(words(rule.threshold)), "\(rule.id)")
+    }
+  }
+
+  @Test func rules_descriptions_areComplete() {
+    let rules = RuleDescription.all
+    #expect(Set(rules.map(\.id)).count == rules.count)
+    for rule in rules {
+      #expect(!rule.title.isEmpty && !rule.threshold.isEmpty && !rule.reason.isEmpty)
+    }
+  }
+}
