@@ -24,11 +24,11 @@ struct FindingsCommand: ReadingCommand {
       """)
 
   @Argument(
-    help: "The directory of a recording, or one that holds recordings.",
+    help: ArgumentHelp(
+      "The directories of recordings, of parts of one, or ones that hold them.",
+      valueName: "directory"),
     completion: .directory)
-  var recording: String?
-
-  var directory: String { recording ?? "" }
+  var directories: [String] = []
 
   @Flag(help: "Print one JSON object; all durations are whole nanoseconds.")
   var json = false
@@ -67,7 +67,7 @@ struct FindingsCommand: ReadingCommand {
   private static let any = "any"
 
   func validate() throws {
-    guard rules || recording != nil else {
+    guard rules || !directories.isEmpty else {
       throw ValidationError("Name the directory of a recording, or add --rules.")
     }
     guard !(json && sarif) else { throw ValidationError("--json and --sarif exclude each other.") }
@@ -84,7 +84,8 @@ struct FindingsCommand: ReadingCommand {
       configuration.silenced += without.map { .init(rule: $0, reason: "--without") }
       var options = ReportOptions()
       options.filter = filter.filter
-      var report = try Report(directory: directory, options: options, onProgress: progress.handler)
+      var report = try Report(
+        directories: directories, options: options, onProgress: progress.handler)
       progress.clear()
       report.silence(configuration)
       var verdict = TraceVerdict(

@@ -8,8 +8,8 @@ struct FindingFacts {
   /// The selected period in nanoseconds.
   var whole: Int64
   var time: [Report.ProcessTime]
-  /// The directory that was read.
-  var directory: String
+  /// The directories that were read.
+  var directories: [String]
   /// The numbers of spans and points that rules depend on.
   var counts: Counts
 
@@ -36,7 +36,9 @@ struct FindingFacts {
   }
 
   /// A command about the whole recording.
-  func command(_ command: String) -> String { "signpost \(command) \(quotedForShell(directory))" }
+  func command(_ command: String) -> String {
+    (["signpost", command] + directories.map(quotedForShell)).joined(separator: " ")
+  }
 
   /// A part of the selected period.
   func share(_ time: Int64) -> Double { whole > 0 ? Double(time) / Double(whole) : 0 }

@@ -54,11 +54,11 @@ final class FindingsBuilder {
   /// The findings in descending order of cost, and the judgements of all rules.
   func conclude(
     _ names: NameTable, _ summary: TraceSummary, _ rows: [Report.ProcessTime],
-    directory: String, isComplete: Bool
+    directories: [String], isComplete: Bool
   ) -> (findings: [Finding], verdicts: [RuleVerdict]) {
     let facts = FindingFacts(
       names: names, summary: summary, whole: time.whole(summary.timeRange), time: rows,
-      directory: directory, counts: counts)
+      directories: directories, counts: counts)
     var findings: [Finding] = []
     let verdicts = rules.map { rule in
       let id = type(of: rule).description.id

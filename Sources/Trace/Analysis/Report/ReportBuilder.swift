@@ -28,6 +28,7 @@ package final class ReportBuilder: TraceSink {
   private var summary = TraceSummary()
   private var unmatched = UnmatchedEvents()
   private var labels = ProcessLabels([])
+  private let directories: [String]
 
   private final class ActionRow {
     var count: UInt64 = 0
@@ -72,6 +73,7 @@ package final class ReportBuilder: TraceSink {
     _ options: ReportOptions = ReportOptions(), _ reader: TraceReader, time: ProgramTime
   ) {
     let participants = reader.participants
+    directories = reader.directories
     self.options = options
     self.time = time
     findings = FindingsBuilder(time)
@@ -238,7 +240,7 @@ package final class ReportBuilder: TraceSink {
     let isComplete = losses.isEmpty && summary.isComplete && unmatched.forgotten == 0
     let times = time.times(summary.timeRange, isComplete: isComplete)
     let judged = findings.conclude(
-      names, summary, times, directory: directory, isComplete: isComplete)
+      names, summary, times, directories: directories, isComplete: isComplete)
     return Report(
       directory: directory,
       isComplete: isComplete,

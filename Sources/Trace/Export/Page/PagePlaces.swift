@@ -51,9 +51,11 @@ struct PagePlaces {
     for index in report.losses.streams.indices {
       report.losses.streams[index].stream = replaced(in: report.losses.streams[index].stream)
     }
-    let (place, name) = (quotedForShell(directory), quotedForShell(title))
     for index in report.findings.indices {
-      report.findings[index].command = report.findings[index].command.replacing(place, with: name)
+      for (directory, name) in replacements {
+        report.findings[index].command = report.findings[index].command
+          .replacing(quotedForShell(directory), with: quotedForShell(name))
+      }
     }
     return report
   }
