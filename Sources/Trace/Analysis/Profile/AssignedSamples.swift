@@ -120,11 +120,8 @@ package struct AssignedSamples {
   /// The processes of the trace that a profile may have samples of, by their ids.
   private func processes(of recording: RecordedProfile) -> [Int64: ProcessIndex] {
     var found: [Int64: ProcessIndex] = [:]
-    let host = recording.manifest.host?.name ?? ""
-    for (index, process) in participants.processes.enumerated() {
-      guard let vpid = process.vpid, host.isEmpty || process.host.isEmpty || host == process.host
-      else { continue }
-      found[vpid] = ProcessIndex(index)
+    for (index, process) in participants.processes.enumerated() where recording.isOf(process) {
+      if let vpid = process.vpid { found[vpid] = ProcessIndex(index) }
     }
     return found
   }

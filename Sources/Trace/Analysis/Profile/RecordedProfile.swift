@@ -14,6 +14,8 @@ package struct RecordedProfile: Sendable {
   package var directory: String
   package var manifest: RecordingManifest
   package var profile: CPUProfile
+  /// The directories of recordings that have copies of this profile.
+  private var copies: Set<String> = []
 
   /// A profile that is missing, or cannot be read.
   package enum Failure: Error, Equatable, CustomStringConvertible {
@@ -51,19 +53,31 @@ package struct RecordedProfile: Sendable {
     }
   }
 
+  /// Whether it may have samples of a process: processes of other recordings may have the same id.
+  package func isOf(_ process: TraceProcess) -> Bool {
+    let host = manifest.host?.name ?? ""
+    guard host.isEmpty || process.host.isEmpty || host == process.host else { return false }
+    return process.recording.map { $0 == directory || copies.contains($0) } ?? true
+  }
+
   /// Leaves out profiles whose samples another one has: a recording may lie beside its copy, or
   /// beside one that was made while it was written.
   private static func withoutCopies(_ profiles: [RecordedProfile]) -> [RecordedProfile] {
-    profiles.indices.filter { index in
-      !profiles.indices.contains { other in
-        let (count, size) = (
-          profiles[index].profile.samples.count, profiles[other].profile.samples.count
-        )
-        return count > 0 && (size > count || size == count && other < index)
-          && profiles[other].contains(profiles[index])
+    // The largest one first, of equal ones the first: it is the one to keep.
+    let order = profiles.indices.sorted {
+      (profiles[$1].profile.samples.count, $0) < (profiles[$0].profile.samples.count, $1)
+    }
+    var kept: [(index: Int, profile: RecordedProfile)] = []
+    for index in order {
+      let profile = profiles[index]
+      let original = kept.firstIndex { !$1.profile.samples.isEmpty && $1.contains(profile) }
+      if let original, !profile.profile.samples.isEmpty {
+        kept[original].profile.copies.insert(profile.directory)
+      } else {
+        kept.append((index, profile))
       }
     }
-    .map { profiles[$0] }
+    return kept.sorted { $0.index < $1.index }.map(\.profile)
   }
 
   /// Whether this profile has all samples of another one.

@@ -488,10 +488,7 @@ package final class SampleAssigner: TraceSink {
     guard let vpid = process.vpid, let origin = process.clockOrigin else { return nil }
     for number in profiles.indices {
       let recording = profiles[number].recording
-      let host = recording.manifest.host?.name ?? ""
-      guard host.isEmpty || process.host.isEmpty || host == process.host,
-        Self.covers(recording, vpid)
-      else { continue }
+      guard recording.isOf(process), Self.covers(recording, vpid) else { continue }
       profiles[number].origin = profiles[number].origin ?? origin
       let key = ThreadKey(
         profile: number, thread: CPUProfile.Thread(pid: vpid, tid: described.vtid))

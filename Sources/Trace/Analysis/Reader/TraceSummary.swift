@@ -69,6 +69,9 @@ public struct TraceProcess: Sendable, Equatable {
   /// if unknown.
   package var clockOrigin: Int64?
 
+  /// The directory of the recording that its trace belongs to; `nil` if there is no manifest.
+  package var recording: String?
+
   /// Whether both are the same process: their clocks are ignored, as each trace sets them slightly
   /// differently.
   public static func == (left: Self, right: Self) -> Bool {

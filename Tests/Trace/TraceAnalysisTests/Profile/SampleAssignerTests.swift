@@ -210,6 +210,27 @@ import Testing
     }
   }
 
+  /// As in containers, whose only process has the id 1.
+  @Test func profile_otherRecordingWithSameProcessId_keepsItsSamples() throws {
+    let first = cpuProfile(samples([15_000, 25_000], "main", "work"))
+    try withProfiledRecording(
+      [.actionBegin(10_000, 1, "app", "first"), .actionEnd(30_000, 1)], first
+    ) { one in
+      let second = cpuProfile(samples([16_000, 26_000, 50_000], "main", "work"))
+      try withProfiledRecording(
+        [.actionBegin(12_000, 1, "app", "second"), .actionEnd(28_000, 1)], second
+      ) { other in
+        for directories in [[one, other], [other, one]] {
+          let report = try FunctionReport(directories: directories)
+          let samples = Dictionary(
+            uniqueKeysWithValues: report.groups.map { ($0.name, $0.samples) })
+          #expect(samples == ["first": 2, "second": 2, "": 1])
+          #expect(report.profiles.map(\.foreignSamples) == [0, 0])
+        }
+      }
+    }
+  }
+
   @Test func aRecordingWithoutAProfileSaysHowToMakeOne() throws {
     try withTemporaryDirectory { directory in
       try TraceWriter.simple([.actionBegin(1, 1, "app", "a")]).write(to: directory)

@@ -9,12 +9,13 @@ import Testing
 @Suite struct PacketSelectionTests {
   /// Two streams with a packet for each ten events, as one trace.
   private static func recording(
-    seed: UInt64, events count: Int = 400, process: Int32 = 4242
+    seed: UInt64, events count: Int = 400, process: Int32 = 4242, start: Int64 = 0
   ) -> TraceWriter {
     var random = RandomTrace(seed: seed)
     var streams: [[[WrittenEvent]]] = [[[]], [[]]]
     for event in random.events(count) {
-      let event = event.in(process: process, thread: event.vtid, named: "demo")
+      var event = event.in(process: process, thread: event.vtid, named: "demo")
+      event.time += start
       let stream = Int(event.vtid % 2)
       if streams[stream][streams[stream].count - 1].count == 10 { streams[stream].append([]) }
       streams[stream][streams[stream].count - 1].append(event)
@@ -193,7 +194,10 @@ import Testing
     let seed = UInt64.random(in: .min ... .max)
     print("random directories are made with the seed \(seed)")
     var random = SplitMix(seed: seed)
-    let wholes = (0..<2).map { Self.recording(seed: seed &+ $0, process: Int32(100 + $0)) }
+    // Traces that begin at the same time are in the order of the directories.
+    let wholes = (0..<2).map {
+      Self.recording(seed: seed &+ $0, process: Int32(100 + $0), start: Int64($0))
+    }
     try withTemporaryDirectory { directory in
       func path(_ name: String) -> String { directory.path + "/" + name }
       var union = wholes.map { $0.streams.map { _ in Set<Int>() } }

@@ -36,6 +36,9 @@ final class Babeltrace {
       case .success(let opened):
         merger.onDamage = { sources.noteDamage(of: $0, stream: $1, packet: $2, $3) }
         merger.originalName = { $1.isEmpty ? sources.original($0) : sources.original($1, in: $0) }
+        merger.recording = {
+          sources.recordings.recording(of: sources.original($0))?.directory
+        }
         merger.selection = PacketSelection(of: sources)
         let streams = BabeltraceGraph.streams(of: opened)
         if streams.count > streamLimit {

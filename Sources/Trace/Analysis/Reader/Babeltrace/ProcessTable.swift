@@ -171,6 +171,7 @@ final class ProcessTable {
     let name = key.vpid == context.environmentVpid ? context.environmentName : ""
     var process = TraceProcess(vpid: key.vpid, name: name, host: context.host)
     process.clockOrigin = context.clockOrigin
+    process.recording = context.recording
     processes.append(process)
     nameIsPreliminary.append(name.isEmpty)
     hasChanged = true

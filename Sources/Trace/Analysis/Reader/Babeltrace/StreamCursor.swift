@@ -47,6 +47,8 @@ struct StreamContext {
   var host = ""
   /// The time at which its clock was 0, in nanoseconds since the Unix epoch.
   var clockOrigin: Int64?
+  /// The directory of its recording.
+  var recording: String?
 
   var vpid = FieldReference.missing
   var vtid = FieldReference.missing

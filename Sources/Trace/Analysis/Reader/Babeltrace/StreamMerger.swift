@@ -9,6 +9,8 @@ final class StreamMerger {
   }
   /// The name of a stream's file in the original trace, rather than in a directory of links.
   var originalName: (_ source: Int, _ stream: String) -> String = { _, stream in stream }
+  /// The directory of a source's recording.
+  var recording: (_ source: Int) -> String? = { _ in nil }
   /// The packets to read.
   var selection = PacketSelection()
   /// The number of packets, if progress is to be reported.
@@ -201,6 +203,7 @@ final class StreamMerger {
         of: stream, source: cursor.pointee.source)
       cursor.pointee.context.clockOrigin = ClockTable.origin(
         of: clock, correction: cursor.pointee.clockCorrection)
+      cursor.pointee.context.recording = recording(cursor.pointee.source)
       if bt_stream_class_packets_have_beginning_default_clock_snapshot(streamClass) != 0 {
         cursor.pointee.selection = selection.packets(
           source: cursor.pointee.source, streamClass: bt_stream_class_get_id(streamClass),
