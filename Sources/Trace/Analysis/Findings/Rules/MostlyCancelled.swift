@@ -28,12 +28,11 @@ final class MostlyCancelled: FindingRule {
     var longest = SlowestSpans(limit: 3)
   }
 
-  private var rows: [NameID: Row] = [:]
+  private var rows = NameRows { Row() }
 
   func end(_ span: Span, _ time: ProgramTime) {
     guard span.end != nil else { return }
-    let row = rows[span.name] ?? Row()
-    rows[span.name] = row
+    let row = rows[span.name]
     row.ended += 1
     if span.outcome == .finished { row.finished += 1 }
     guard span.outcome == .cancelled, span.outputs == 0, let duration = span.duration else {
@@ -46,7 +45,7 @@ final class MostlyCancelled: FindingRule {
 
   func conclude(_ facts: FindingFacts) -> RuleConclusion {
     RuleConclusion(
-      rows.compactMap { name, row in
+      rows.all.compactMap { name, row in
         let part = Double(row.cancelled) / Double(row.ended)
         guard row.cancelled >= Self.leastCancelled, part >= Self.leastPart, row.finished > 0,
           row.time >= Experience.noticed
