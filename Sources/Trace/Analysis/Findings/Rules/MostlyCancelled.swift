@@ -7,18 +7,18 @@ final class MostlyCancelled: FindingRule {
     id: "mostly-cancelled",
     title: "Effects are often cancelled before they have sent an action",
     threshold: """
-      10 effects cancelled without an action, 40 % of the ended ones, and 100 ms of these; others \
+      10 effects cancelled without an action, half of the ended ones, and 100 ms of these; others \
       of the same action finish
       """,
     reason: """
-      Work that is thrown away in two of five attempts is started too early. Timers and \
+      Work that is thrown away in each second attempt is started too early. Timers and \
       subscriptions never finish, and end by being cancelled.
       """)
 
   static let kinds: Set<Span.Kind> = [.effect]
 
   static let leastCancelled: UInt64 = 10
-  static let leastPart = 0.4
+  static let leastPart = 0.5
 
   private final class Row {
     var ended: UInt64 = 0
