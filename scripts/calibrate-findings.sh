@@ -37,7 +37,7 @@ begin() {
   done
 }
 
-# record PROGRAM…: the rules that found something are in `found`, those of each finding once.
+# record PROGRAM…: `found` has the rules with findings, each once.
 record() {
   rm -rf "$scratch/trace"
   "$products/signpost" record --quiet --output "$scratch/trace" -- "$@" > "$scratch/output" 2>&1 \

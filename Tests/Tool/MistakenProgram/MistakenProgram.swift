@@ -187,11 +187,11 @@ case "costly-observers":
   withExtendedLifetime(token) {}
 
 case "mostly-cancelled":
-  // Of five queries, as many follow at once as the level requires.
+  // As many queries are followed at once by the next as the level requires.
   var sum = 0.0
   for _ in 0..<100 {
     let query = store.send(.query(sleeping: .milliseconds(40)))
-    sum += 0.4 * level
+    sum += 0.5 * level
     if sum >= 1 {
       sum -= 1
       // Long enough for the request to start, unless it waits for a pause.

@@ -24,7 +24,7 @@ extension Report {
     public var otherActorsNs: Int64
     /// Whether effects ran. Their time on the main actor is not recorded; CPU samples show it.
     public var hasEffects: Bool
-    /// These figures as a sentence; empty if all times are 0.
+    /// The figures as a sentence; empty if all times are 0.
     public var summary = ""
 
     /// The known time of the main actor: reducers, observers, and intervals within these.

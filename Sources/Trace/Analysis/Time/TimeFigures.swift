@@ -11,7 +11,7 @@ import Durations
 /// Memory depends on the number of live root stores.
 struct TimeFigures {
   private let participants: TraceParticipants
-  private var processes: [ProcessIndex: Process] = [:]
+  private var processes: [Process?] = []
 
   private final class Process {
     /// The time of the main actor.
@@ -21,11 +21,26 @@ struct TimeFigures {
     var outerIntervals: Int64 = 0
     var isMainKnown = false
     var hasEffects = false
-    /// The root stores, 0 for reducers without a store.
+    /// The root stores.
     var stores: [UInt64: Store] = [:]
+    /// The store of the latest span: most spans have the store of the one before.
+    private var latest: (id: UInt64, store: Store)?
+
+    func store(_ id: UInt64) -> Store {
+      if let latest, latest.id == id { return latest.store }
+      let store = stores[id] ?? Store()
+      stores[id] = store
+      latest = (id, store)
+      return store
+    }
+
+    func release(_ id: UInt64) -> Store? {
+      if latest?.id == id { latest = nil }
+      return stores.removeValue(forKey: id)
+    }
   }
 
-  private struct Store {
+  private final class Store {
     var isMain = false
     var times = Times()
   }
@@ -68,7 +83,10 @@ struct TimeFigures {
   }
 
   private func isMain(_ store: UInt64, _ process: ProcessIndex) -> Bool {
-    store != 0 && processes[process]?.stores[store]?.isMain == true
+    guard store != 0, Int(process) < processes.count, let process = processes[Int(process)] else {
+      return false
+    }
+    return process.store(store).isMain
   }
 
   /// Processes the begin of a span.
@@ -84,7 +102,7 @@ struct TimeFigures {
       guard isMain else { return }
       let process = process(span.process)
       process.isMainKnown = true
-      if span.store != 0 { process.stores[span.store, default: Store()].isMain = true }
+      if span.store != 0 { process.store(span.store).isMain = true }
     case .interval, .store: break
     }
   }
@@ -126,20 +144,22 @@ struct TimeFigures {
       if isOnMainThread(span) { process.main += times } else { process.others += times }
       return isOnMainThread(span) ? use : .others
     }
-    process.stores[store, default: Store()].times += times
-    return process.stores[store]?.isMain == true ? use : .others
+    let store = process.store(store)
+    store.times += times
+    return store.isMain ? use : .others
   }
 
   private mutating func release(_ store: UInt64, _ index: ProcessIndex) {
-    guard let process = processes[index], let store = process.stores.removeValue(forKey: store)
-    else { return }
+    guard let store = process(index).release(store) else { return }
+    let process = process(index)
     if store.isMain { process.main += store.times } else { process.others += store.times }
   }
 
   private mutating func process(_ index: ProcessIndex) -> Process {
-    if let process = processes[index] { return process }
+    while processes.count <= Int(index) { processes.append(nil) }
+    if let process = processes[Int(index)] { return process }
     let process = Process()
-    processes[index] = process
+    processes[Int(index)] = process
     return process
   }
 
@@ -147,13 +167,14 @@ struct TimeFigures {
   func times(
     _ whole: Int64, isComplete: Bool, isSelected: (ProcessIndex) -> Bool
   ) -> [Report.ProcessTime] {
-    processes.sorted { $0.key < $1.key }.filter { isSelected($0.key) }.map { index, process in
+    processes.enumerated().compactMap { index, process in
+      guard let process, isSelected(ProcessIndex(index)) else { return nil }
       var (main, others) = (process.main, process.others)
       for store in process.stores.values {
         if store.isMain { main += store.times } else { others += store.times }
       }
       return Report.ProcessTime(
-        process: Int(index), whole: whole, isMainActorKnown: process.isMainKnown,
+        process: index, whole: whole, isMainActorKnown: process.isMainKnown,
         reducers: main.reducers, observers: main.observers, intervals: main.intervals,
         outerIntervals: process.outerIntervals,
         otherActors: others.reducers.addingClamped(others.intervals),
@@ -162,5 +183,5 @@ struct TimeFigures {
   }
 
   /// Whether the main actor of any process is known, so far.
-  var isMainActorKnown: Bool { processes.values.contains { $0.isMainKnown } }
+  var isMainActorKnown: Bool { processes.contains { $0?.isMainKnown == true } }
 }

@@ -133,8 +133,8 @@ import Testing
     return events
   }
 
-  @Test(arguments: [(9, 1, false), (10, 16, false), (10, 15, true)])
-  func mostlyCancelled_part_isFoundFromTwoFifths(
+  @Test(arguments: [(9, 1, false), (10, 11, false), (10, 10, true)])
+  func mostlyCancelled_part_isFoundFromHalf(
     cancelled: Int, finished: Int, isFound: Bool
   ) throws {
     let events =

@@ -28,14 +28,13 @@ final class ChangesNothing: FindingRule {
     var longest = SlowestSpans(limit: 3)
   }
 
-  private var rows: [NameID: Row] = [:]
+  private var rows = NameRows { Row() }
   private var isAnyKnown = false
 
   func end(_ span: Span, _ time: ProgramTime) {
     guard span.isOutermost, span.end != nil else { return }
     if span.stateChange != .unknown { isAnyKnown = true }
-    let row = rows[span.name] ?? Row()
-    rows[span.name] = row
+    let row = rows[span.name]
     row.count += 1
     guard span.stateChange == .no, span.effectKind == .none, let duration = span.duration else {
       return
@@ -46,12 +45,12 @@ final class ChangesNothing: FindingRule {
   }
 
   func conclude(_ facts: FindingFacts) -> RuleConclusion {
-    guard isAnyKnown || rows.isEmpty else {
+    guard isAnyKnown || facts.counts.actions == 0 else {
       return .notJudged(
         "it is unknown whether actions change the state: its properties are not cheap to compare")
     }
     return RuleConclusion(
-      rows.compactMap { name, row in
+      rows.all.compactMap { name, row in
         guard row.vain >= Self.least, Double(row.vain) >= Double(row.count) * Self.leastPart,
           Double(row.vain) >= Double(facts.counts.actions) * Self.leastPartOfAll
         else { return nil }

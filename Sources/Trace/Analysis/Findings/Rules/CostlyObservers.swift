@@ -39,17 +39,26 @@ final class CostlyObservers: FindingRule {
   }
 
   private var rows: [Place: Row] = [:]
+  /// The row of the latest observer.
+  private var latest: (place: Place, row: Row)?
 
   func end(_ span: Span, _ time: ProgramTime) {
     guard let duration = span.duration else { return }
     let place = Place(source: span.source, line: span.line)
-    let row = rows[place] ?? Row()
-    rows[place] = row
+    let row = row(of: place)
     row.count += 1
     row.time += time.exclusive
     row.changes[
       Change(property: span.change.property, action: span.change.action), default: 0] += 1
     row.longest.add(span, duration)
+  }
+
+  private func row(of place: Place) -> Row {
+    if let latest, latest.place == place { return latest.row }
+    let row = rows[place] ?? Row()
+    rows[place] = row
+    latest = (place, row)
+    return row
   }
 
   func conclude(_ facts: FindingFacts) -> RuleConclusion {

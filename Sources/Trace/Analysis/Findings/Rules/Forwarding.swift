@@ -43,7 +43,7 @@ final class Forwarding: FindingRule {
     guard span.isOutermost, span.end != nil else { return }
     let key = Key(process: span.process, store: span.store)
     guard span.effectKind == .send, span.stateChange != .yes else {
-      if let chain = chains.removeValue(forKey: key) { close(chain) }
+      if !chains.isEmpty, let chain = chains.removeValue(forKey: key) { close(chain) }
       return
     }
     var chain = chains[key] ?? Chain()

@@ -51,15 +51,14 @@ final class LongOnMainActor: FindingRule {
     }
   }
 
-  private var rows: [Key: Row] = [:]
+  private var actions = NameRows { Row() }
+  private var others: [Key: Row] = [:]
 
   func end(_ span: Span, _ time: ProgramTime) {
     guard let ended = time.ended, ended.placement == .call, let duration = span.duration else {
       return
     }
-    let key = Key(kind: span.kind, name: span.name, source: span.source, line: span.line)
-    let row = rows[key] ?? Row()
-    rows[key] = row
+    let row = row(of: span)
     row.count += 1
     // Of nested calls, the innermost that is long itself is the one to change.
     guard duration >= Experience.frame,
@@ -75,11 +74,20 @@ final class LongOnMainActor: FindingRule {
     row.longest.add(span, duration)
   }
 
+  private func row(of span: Span) -> Row {
+    if span.kind == .action { return actions[span.name] }
+    let key = Key(kind: span.kind, name: span.name, source: span.source, line: span.line)
+    if let row = others[key] { return row }
+    let row = Row()
+    others[key] = row
+    return row
+  }
+
   func conclude(_ facts: FindingFacts) -> RuleConclusion {
     // Without a run loop, nothing may identify the main actor. Any store can be its own then.
     let isKnown = facts.time.contains { $0.isMainActorKnown }
     return RuleConclusion(
-      rows.compactMap { key, row in
+      (actions.all.map(\.row) + others.values).compactMap { row in
         guard row.isOnMainActor || !isKnown, let longest = row.longest.spans.first,
           let duration = longest.duration
         else {
@@ -87,18 +95,18 @@ final class LongOnMainActor: FindingRule {
         }
         let isUsual = row.isUsual
         guard isUsual || duration >= Self.longestCall else { return nil }
-        return finding(key, row, longest, duration, isUsual: isUsual, facts)
+        return finding(row, longest, duration, isUsual: isUsual, facts)
       })
   }
 
   private func finding(
-    _ key: Key, _ row: Row, _ longest: Span, _ duration: Int64, isUsual: Bool,
+    _ row: Row, _ longest: Span, _ duration: Int64, isUsual: Bool,
     _ facts: FindingFacts
   ) -> Finding {
     let name = longest.displayedName(facts.names)
     let subject = displayName(prefix: name.prefix, name: name.name)
     let (kind, payer): (String, Finding.Payer) =
-      switch key.kind {
+      switch longest.kind {
       case .observer: ("observer at", .observers)
       case .interval: ("interval", .intervals)
       default: ("reducer of", .reducers)
@@ -112,15 +120,15 @@ final class LongOnMainActor: FindingRule {
         The \(kind) \(subject) blocks \(actor) beyond a frame, \(calls): \
         \(Units.duration(row.total)) together, up to \(Units.duration(duration)).
         """,
-      file: key.kind == .observer ? facts.names[key.source].name : nil,
-      line: key.kind == .observer ? key.line : nil, costNs: row.total, payer: payer,
+      file: longest.kind == .observer ? facts.names[longest.source].name : nil,
+      line: longest.kind == .observer ? longest.line : nil, costNs: row.total, payer: payer,
       certainty: isUsual && row.isOnMainActor ? .certain : .likely,
-      advice: key.kind == .observer
+      advice: longest.kind == .observer
         ? "Read fewer properties in the observer, or compute beforehand, in an effect: Effect.run."
         : "Compute in an effect, which does not run on the main actor: Effect.run.",
       article: Self.description.article,
-      command: key.kind == .observer
-        ? facts.command("view") : facts.command("report", key.name),
+      command: longest.kind == .observer
+        ? facts.command("view") : facts.command("report", longest.name),
       evidence: facts.evidence(row.longest))
   }
 }

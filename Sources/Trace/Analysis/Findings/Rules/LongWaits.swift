@@ -10,7 +10,6 @@ final class LongWaits: FindingRule {
     reason: "People notice a delay of 100 ms. A single one can be due to a busy machine.")
 
   static let kinds: Set<Span.Kind> = [.action, .store]
-  static let receivesPoints = true
 
   static let least: UInt64 = 3
 
@@ -32,7 +31,7 @@ final class LongWaits: FindingRule {
     var before: [NameID: UInt64] = [:]
   }
 
-  private struct Latest {
+  private final class Latest {
     /// The action that ended last.
     var name: NameID?
     /// The end of the last long wait.
@@ -41,12 +40,9 @@ final class LongWaits: FindingRule {
 
   /// By feature.
   private var rows: [NameID: Row] = [:]
-  private var sends: UInt64 = 0
-  private var latest: [Store: Latest] = [:]
-
-  func point(_ point: TracePoint, _ time: ProgramTime) {
-    if case .send = point.event.payload { sends += 1 }
-  }
+  private var stores: [Store: Latest] = [:]
+  /// The latest store.
+  private var current: (store: Store, latest: Latest)?
 
   func begin(_ span: Span, _ time: ProgramTime) {
     guard span.kind == .action, span.isOutermost, let send = span.send, send.depth > 0 else {
@@ -58,26 +54,37 @@ final class LongWaits: FindingRule {
     rows[span.feature] = row
     row.count += 1
     row.waiting[span.name, default: 0] += 1
-    let store = Store(process: span.process, id: span.store)
-    if let name = latest[store]?.name { row.before[name, default: 0] += 1 }
+    let latest = latest(span.store, span.process)
+    if let name = latest.name { row.before[name, default: 0] += 1 }
     // Actions begin in the order of their sends: waits overlap with the last one at most.
-    let from = max(send.time, latest[store]?.waited ?? .min)
+    let from = max(send.time, latest.waited)
     if from == send.time { row.periods += 1 }
     row.time = row.time.addingClamped(max(span.start - from, 0))
-    latest[store, default: Latest()].waited = span.start
+    latest.waited = span.start
     row.longest.add(span, wait)
   }
 
   func end(_ span: Span, _ time: ProgramTime) {
     if span.kind == .store {
-      latest[Store(process: span.process, id: span.id)] = nil
+      let store = Store(process: span.process, id: span.id)
+      stores[store] = nil
+      if current?.store == store { current = nil }
     } else if span.isOutermost {
-      latest[Store(process: span.process, id: span.store), default: Latest()].name = span.name
+      latest(span.store, span.process).name = span.name
     }
   }
 
+  private func latest(_ id: UInt64, _ process: ProcessIndex) -> Latest {
+    let store = Store(process: process, id: id)
+    if let current, current.store == store { return current.latest }
+    let latest = stores[store] ?? Latest()
+    stores[store] = latest
+    current = (store, latest)
+    return latest
+  }
+
   func conclude(_ facts: FindingFacts) -> RuleConclusion {
-    guard sends > 0 else { return .withoutDebugEvents }
+    guard facts.counts.sends > 0 else { return .withoutDebugEvents }
     return RuleConclusion(
       rows.compactMap { feature, row in
         guard row.periods >= Self.least, let waiting = Self.mostFrequent(row.waiting) else {

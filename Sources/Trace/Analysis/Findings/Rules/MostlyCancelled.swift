@@ -7,18 +7,18 @@ final class MostlyCancelled: FindingRule {
     id: "mostly-cancelled",
     title: "Effects are often cancelled before they have sent an action",
     threshold: """
-      10 effects cancelled without an action, 40 % of the ended ones, and 100 ms of these; others \
+      10 effects cancelled without an action, half of the ended ones, and 100 ms of these; others \
       of the same action finish
       """,
     reason: """
-      Work that is thrown away in two of five attempts is started too early. Timers and \
+      Work that is thrown away in each second attempt is started too early. Timers and \
       subscriptions never finish, and end by being cancelled.
       """)
 
   static let kinds: Set<Span.Kind> = [.effect]
 
   static let leastCancelled: UInt64 = 10
-  static let leastPart = 0.4
+  static let leastPart = 0.5
 
   private final class Row {
     var ended: UInt64 = 0
@@ -28,12 +28,11 @@ final class MostlyCancelled: FindingRule {
     var longest = SlowestSpans(limit: 3)
   }
 
-  private var rows: [NameID: Row] = [:]
+  private var rows = NameRows { Row() }
 
   func end(_ span: Span, _ time: ProgramTime) {
     guard span.end != nil else { return }
-    let row = rows[span.name] ?? Row()
-    rows[span.name] = row
+    let row = rows[span.name]
     row.ended += 1
     if span.outcome == .finished { row.finished += 1 }
     guard span.outcome == .cancelled, span.outputs == 0, let duration = span.duration else {
@@ -46,7 +45,7 @@ final class MostlyCancelled: FindingRule {
 
   func conclude(_ facts: FindingFacts) -> RuleConclusion {
     RuleConclusion(
-      rows.compactMap { name, row in
+      rows.all.compactMap { name, row in
         let part = Double(row.cancelled) / Double(row.ended)
         guard row.cancelled >= Self.leastCancelled, part >= Self.leastPart, row.finished > 0,
           row.time >= Experience.noticed

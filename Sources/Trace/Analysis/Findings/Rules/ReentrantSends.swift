@@ -25,12 +25,9 @@ final class ReentrantSends: FindingRule {
   }
 
   private var counts: [Key: UInt64] = [:]
-  private var sends: UInt64 = 0
 
   func point(_ point: TracePoint, _ time: ProgramTime) {
-    guard case .send(let send) = point.event.payload else { return }
-    sends += 1
-    guard send.isReentrant else { return }
+    guard case .send(let send) = point.event.payload, send.isReentrant else { return }
     let call = time.stacks.current(point.event.process, point.event.thread)
     let isObserver = call?.kind == .observer
     let key = Key(
@@ -40,7 +37,7 @@ final class ReentrantSends: FindingRule {
   }
 
   func conclude(_ facts: FindingFacts) -> RuleConclusion {
-    guard sends > 0 else { return .withoutDebugEvents }
+    guard facts.counts.sends > 0 else { return .withoutDebugEvents }
     return RuleConclusion(
       counts.compactMap { key, count in
         guard count >= Self.least else { return nil }

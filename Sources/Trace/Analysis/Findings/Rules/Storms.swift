@@ -50,12 +50,17 @@ final class Storms: FindingRule {
 
   private var stores: [Store: [Key: Row]] = [:]
   private var observed: Set<Store> = []
+  private var latestObserved: Store?
   /// The time of the observers that an action notified.
   private var reactions: [NameID: Int64] = [:]
 
   func begin(_ span: Span, _ time: ProgramTime) {
     if span.kind == .observer {
-      observed.insert(Store(process: span.process, id: span.store))
+      let store = Store(process: span.process, id: span.store)
+      if store != latestObserved {
+        observed.insert(store)
+        latestObserved = store
+      }
       return
     }
     guard span.kind == .action, span.isOutermost, let row = row(of: span) else { return }

@@ -45,7 +45,8 @@
  * }} NotificationRow
  * @typedef {{
  *   file: string, line: number, count: number, open: number, over_budget: number,
- *   exclusive_ns: number, share: number, duration?: DurationFigures, notified_by?: NotificationRow[]
+ *   exclusive_ns: number, share: number, duration?: DurationFigures,
+ *   notified_by?: NotificationRow[]
  * }} ObserverRow
  * @typedef {{
  *   feature: string, sends: number, queued: number, reentrant: number, max_depth: number,
