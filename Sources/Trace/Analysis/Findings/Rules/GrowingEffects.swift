@@ -33,7 +33,7 @@ final class GrowingEffects: FindingRule {
 
   func end(_ span: Span, _ time: ProgramTime) {
     if span.kind == .store {
-      // What goes on after its store has begun before, and ends with the recording.
+      // Effects that outlast their store are still counted, at the end of the recording.
       if span.end != nil { stores[Store(process: span.process, id: span.id)] = nil }
       return
     }
