@@ -4,7 +4,7 @@ extension Suite {
   /// Running a reducer without a store: the additional cost of each kind of reducer.
   public static let reduce = Suite(
     "reduce",
-    benchmarks: alone + nested + composed + elements,
+    benchmarks: alone + nested + unprepared + composed + elements,
     figures: [
       Figure("Reduce / closure", .ratio("reduce/Reduce", to: "reduce/closure"), budget: 2),
       Figure("each level", .slope(depths("reduce/Scope"), per: "layer"), budget: 8),
@@ -76,6 +76,29 @@ extension Suite {
     Benchmark(name) {
       .reducing(
         R.action(.incrementButtonTapped), with: R(), state: R.State(), counter: \.counter.count)
+    }
+  }
+
+  // MARK: Called by themselves
+
+  /// Features that are called without a store, so that each action evaluates their bodies.
+  private static var unprepared: [Benchmark] {
+    [
+      Benchmark("reduce/called, body") {
+        .reducing(
+          .incrementButtonTapped, with: Counter().calledByItself, state: Counter.State(),
+          counter: \.count)
+      },
+      calledNested("reduce/called, Scope/1", Level1.self),
+      calledNested("reduce/called, Scope/10", Level10.self),
+    ]
+  }
+
+  private static func calledNested<R: Nesting>(_ name: String, _ feature: R.Type) -> Benchmark {
+    Benchmark(name) {
+      .reducing(
+        R.action(.incrementButtonTapped), with: R().calledByItself, state: R.State(),
+        counter: \.counter.count)
     }
   }
 

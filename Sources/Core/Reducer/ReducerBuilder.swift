@@ -102,6 +102,16 @@ extension ReducerBuilder {
       case .second(let second): second._prepare()
       }
     }
+
+    /// Runs the selected reducer.
+    @inlinable
+    public func reduce(into state: inout State, action: Action) -> Effect<Action> {
+      guard !isCalledInStore else { return runCalled(into: &state, action: action) }
+      return switch self {
+      case .first(let first): first.reduce(into: &state, action: action)
+      case .second(let second): second.reduce(into: &state, action: action)
+      }
+    }
   }
 
   /// Two reducers, one after the other.
@@ -129,6 +139,14 @@ extension ReducerBuilder {
       before next: PreparedReducer<State, Action>
     ) -> PreparedReducer<State, Action> {
       r0._prepare(before: r1._prepare(before: next))
+    }
+
+    /// Runs both.
+    @inlinable
+    public func reduce(into state: inout State, action: Action) -> Effect<Action> {
+      guard !isCalledInStore else { return runCalled(into: &state, action: action) }
+      let effect = r0.reduce(into: &state, action: action)
+      return effect.merge(with: r1.reduce(into: &state, action: action))
     }
   }
 

@@ -38,6 +38,13 @@ extension Operation {
   }
 }
 
+extension Reducer {
+  /// This reducer as a client calls it that has no store, to be prepared as a closure.
+  var calledByItself: Reduce<State, Action> {
+    Reduce { state, action in self.reduce(into: &state, action: action) }
+  }
+}
+
 /// Stops a benchmark that does not behave as expected: its figures would be wrong.
 func check(_ condition: Bool, _ expectation: StaticString) {
   precondition(condition, "a benchmark went wrong; expected: \(expectation)")

@@ -1,4 +1,4 @@
-import CCore
+public import CCore
 
 #if canImport(Glibc)
   import Glibc
@@ -283,6 +283,11 @@ extension CalledReducer {
 }
 
 extension Reducer {
+  /// Whether a reducer of a store calls this one, which is then prepared once. Without a store, the
+  /// operators that only pass an action on run at once: to prepare a whole feature costs more than
+  /// one action, of which most never reach most children.
+  @inlinable var isCalledInStore: Bool { composable_get_frame() != nil }
+
   /// Runs the reducer for one action, on behalf of another reducer that calls it.
   @inlinable
   func runCalled(into state: inout State, action: Action) -> Effect<Action> {

@@ -22,4 +22,11 @@ public struct CombineReducers<State, Action, Reducers: Reducer<State, Action>>: 
   public func _prepare() -> PreparedReducer<State, Action> {
     reducers._prepare()
   }
+
+  /// Runs all of them.
+  @inlinable
+  public func reduce(into state: inout State, action: Action) -> Effect<Action> {
+    guard isCalledInStore else { return reducers.reduce(into: &state, action: action) }
+    return runCalled(into: &state, action: action)
+  }
 }

@@ -2,6 +2,9 @@
 public struct Reduce<State, Action>: _PreparedReducer {
   @usableFromInline
   let prepare: () -> PreparedReducer<State, Action>
+  /// What runs without a store, which prepares nothing.
+  @usableFromInline
+  let run: (inout State, Action) -> Effect<Action>
 
   /// Runs `reduce` for each action.
   ///
@@ -9,17 +12,26 @@ public struct Reduce<State, Action>: _PreparedReducer {
   @inlinable
   public init(_ reduce: @escaping (_ state: inout State, _ action: Action) -> Effect<Action>) {
     prepare = { PreparedReducer(reduce) }
+    run = reduce
   }
 
   /// Erases the type of `reducer`.
   @inlinable
   public init(_ reducer: some Reducer<State, Action>) {
     prepare = { reducer._prepare() }
+    run = { state, action in reducer.reduce(into: &state, action: action) }
   }
 
   /// Prepares the closure, or the erased reducer.
   @inlinable
   public func _prepare() -> PreparedReducer<State, Action> {
     prepare()
+  }
+
+  /// Runs the closure, or the erased reducer.
+  @inlinable
+  public func reduce(into state: inout State, action: Action) -> Effect<Action> {
+    guard isCalledInStore else { return run(&state, action) }
+    return runCalled(into: &state, action: action)
   }
 }

@@ -115,6 +115,19 @@ public struct Scope<ParentState, ParentAction, Child: Reducer>: _PreparedReducer
     PreparedReducer(child._prepare(), next) { logic(of: $0, before: $1) }
   }
 
+  /// Runs the child for one of its actions.
+  @inlinable
+  public func reduce(
+    into state: inout ParentState, action: ParentAction
+  ) -> Effect<ParentAction> {
+    guard !isCalledInStore, case .property(let toChildState) = toChildState else {
+      return runCalled(into: &state, action: action)
+    }
+    guard let childAction = toChildAction.extract(from: action) else { return .none }
+    return child.reduce(into: &state[keyPath: toChildState], action: childAction)
+      .embedded(by: toChildAction)
+  }
+
   @inlinable
   func logic(
     of child: PreparedReducer<Child.State, Child.Action>,

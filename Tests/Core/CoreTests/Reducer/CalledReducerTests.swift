@@ -87,6 +87,58 @@ import Testing
     #expect(evaluations.count == 3)
   }
 
+  /// A child that no action reaches costs nothing.
+  @Test func reduce_withoutAStore_otherChildrenAreNotEvaluated() {
+    let evaluations = Counter()
+    struct Parent: Reducer {
+      struct State {
+        var one = 0
+        var two = Part()
+      }
+      typealias Action = Numbers
+      let evaluations: Counter
+
+      var body: some Reducer<State, Action> {
+        Scope(state: \.one, action: \.one) { Feature(evaluations: evaluations) }
+        CombineReducers {
+          Scope(state: \.two.count, action: \.two) { Feature(evaluations: evaluations) }
+          Reduce { state, action in
+            if case .two = action { state.two.changes += 1 }
+            return .none
+          }
+        }
+      }
+    }
+    let parent = Parent(evaluations: evaluations)
+    var state = Parent.State()
+    for action in 1...3 { _ = parent.reduce(into: &state, action: .two(action)) }
+    #expect(state.one == 0 && state.two.count == 6 && state.two.changes == 3)
+    #expect(evaluations.count == 3)
+    _ = parent.reduce(into: &state, action: .one(5))
+    #expect(state.one == 5 && evaluations.count == 4)
+  }
+
+  struct Part {
+    var count = 0
+    var changes = 0
+  }
+
+  enum Numbers: CasePathable {
+    case one(Int)
+    case two(Int)
+
+    struct AllCasePaths: Sendable {
+      var one: AnyCasePath<Numbers, Int> {
+        AnyCasePath(embed: Numbers.one) { if case .one(let value) = $0 { value } else { nil } }
+      }
+      var two: AnyCasePath<Numbers, Int> {
+        AnyCasePath(embed: Numbers.two) { if case .two(let value) = $0 { value } else { nil } }
+      }
+    }
+
+    static var allCasePaths: AllCasePaths { AllCasePaths() }
+  }
+
   @Test func eachValueIsAReducerOfItsOwn() {
     let evaluations = Counter()
     let store = Store(initialState: 0) {
