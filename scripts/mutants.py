@@ -37,7 +37,9 @@ PLACE = ROOT / ".build-mutants"
 COPY = PLACE / "package"
 TOOL = ROOT / "Tests/Mutants"
 FOLDERS = "Effect Engine Navigation Observation Reducer Store Testing".split()
-MODULES = ["CoreTests", "EngineTests"]
+# Instrumentation and replays of Core are tested by way of Signpost.
+MODULES = "CoreTests CoreTestSupportTests EngineTests SignpostTests SignpostTestSupportTests".split()
+ROOMS = ("Core", "Signpost", "Support", "TestSupport")
 ENVIRONMENT = {
     **os.environ,
     "COMPOSABLE_WITHOUT_MACROS": "1",
@@ -97,14 +99,14 @@ class Build:
         files = output("git", "ls-files", "-co", "--exclude-standard", "-z").split("\0")
         files = [name for name in files if name and (ROOT / name).is_file()]
         self.program = digest(name for name in files if name.startswith((
-            "Package.swift", "Sources/Core", "Tests/Core/", "Tests/TestSupport/")))
+            "Package.swift", *(f"{top}/{room}/" for top in ("Sources", "Tests") for room in ROOMS))))
         self.generator = digest(name for name in files if name.startswith((
             "Tests/Mutants/Package.swift", "Tests/Mutants/Sources/", "Tests/Mutants/Switch/")))
         self.files = files
         # The files with tests of a name.
         self.tests = collections.defaultdict(list)
         for name in files:
-            if name.startswith("Tests/Core/") and name.endswith(".swift"):
+            if name.startswith("Tests/") and name.endswith(".swift"):
                 text = (ROOT / name).read_text()
                 for test in re.findall(r"func (\w+)\(", text):
                     self.tests[test].append(text)
