@@ -122,7 +122,8 @@ class Build:
             state.write_text(json.dumps(known))
         self.excluded = set(known["excluded"])
         self.mutants = known["mutants"]
-        self.sources = hashlib.sha256(json.dumps(self.mutants).encode()).hexdigest()
+        known = "".join(f"{m['id']} {described(m)}\n" for m in self.mutants)
+        self.sources = hashlib.sha256((known + self.generator).encode()).hexdigest()
         for mutant in self.mutants:
             mutant["key"] = key(mutant)
 

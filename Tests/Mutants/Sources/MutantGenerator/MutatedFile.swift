@@ -26,14 +26,13 @@ public struct MutatedFile {
   /// Afterwards, the other mutants know their ranges in it.
   public mutating func switched(excluding excluded: Set<Int> = []) -> String {
     let bytes = Array(text.utf8)
-    // Inner edits come later, begin after the outer ones, and end before.
     var insertions: [Insertion] = []
     for (order, edit) in edits.enumerated() where !excluded.contains(edit.mutant) {
       if edit.start == edit.end {
         insertions.append(Insertion(edit, .point, order))
       } else {
         insertions.append(Insertion(edit, .start, order))
-        insertions.append(Insertion(edit, .end, -order))
+        insertions.append(Insertion(edit, .end, order))
       }
     }
     insertions.sort { $0.place < $1.place }
@@ -62,14 +61,19 @@ public struct MutatedFile {
 
     let edit: MutantVisitor.Edit
     let part: Part
-    /// Its offset, and its place among those at the same one.
-    let place: (Int, Int, Int)
+    /// Its offset, and its place among those at the same one: inner edits begin after outer ones, and
+    /// end before. Of two around the same code, the later one is the inner.
+    let place: (Int, Int, Int, Int)
 
     init(_ edit: MutantVisitor.Edit, _ part: Part, _ order: Int) {
       self.edit = edit
       self.part = part
-      let rank = [.end: 0, .point: 1, .start: 2][part] ?? 0
-      place = (part == .end ? edit.end : edit.start, rank, order)
+      place =
+        switch part {
+        case .end: (edit.end, 0, -edit.start, -order)
+        case .point: (edit.start, 1, 0, order)
+        case .start: (edit.start, 2, -edit.end, order)
+        }
     }
   }
 }

@@ -39,6 +39,12 @@ import Testing
         == "func f() { if !_mutant(1) { if _mutant(2) { a -= b } else { a += b } } }")
   }
 
+  @Test func switched_operandsAreNegatedWithinTheirOperator() {
+    #expect(
+      switched("let a = b && c")
+        == "let a = (_mutant(3) ? (b || c) : ((_mutant(1) != (b)) && (_mutant(2) != (c))))")
+  }
+
   @Test func switched_functionReturnsAtOnce() {
     #expect(
       switched("func f() { a = true; try g() }")
