@@ -19,6 +19,7 @@ import argparse
 import collections
 import contextlib
 import hashlib
+import itertools
 import json
 import math
 import os
@@ -385,19 +386,22 @@ def interval(killed, count):
 
 def report(chosen, known, reasons, total, title):
     """Prints survivors and equivalents, and the shares of killed mutants by folder."""
-    tried = [mutant for mutant in chosen if mutant["key"] in known]
+    # Those that are found stay known for longer than survivors. An interrupted sample is therefore
+    # a shorter one, up to the first mutant that has not been tried.
+    tried = list(itertools.takewhile(
+        lambda mutant: mutant["key"] in known or mutant["key"] in reasons, chosen))
     counted = [mutant for mutant in tried if mutant["key"] not in reasons]
     survivors = [mutant for mutant in counted if known[mutant["key"]] in (None, "not reached")]
     for mutant in sorted(survivors, key=lambda mutant: (mutant["file"], mutant["line"])):
         reached = "not reached" if known[mutant["key"]] else "survived"
         say(f"Sources/Core/{mutant['file']}:{mutant['line']}: {reached}: {mutant['change']}"
             f" [{mutant['function']} {mutant['kind']} {mutant['ordinal']}]")
-    for mutant in chosen:
+    for mutant in tried:
         if mutant["key"] in reasons:
             say(f"Sources/Core/{mutant['file']}:{mutant['line']}: equivalent: {mutant['change']}: "
                 f"{reasons[mutant['key']]}")
     is_complete = len(counted) == total
-    heading = "score" if is_complete else f"share killed, an estimate from {title}"
+    heading = "score" if is_complete else f"share killed of {title}"
     rows = [(f, [m for m in counted if m["file"].startswith(f"{f}/")]) for f in FOLDERS]
     say(f"\n{'folder':<14}{'mutants':>8}{'killed':>8}  {heading}; 95 % confidence in brackets")
     for name, mutants in [*rows, ("all", counted)]:
@@ -442,7 +446,7 @@ def main():
         real = [mutant for mutant in chosen if mutant["key"] not in reasons]
         last = chosen.index(real[count - 1]) if 0 < count < len(real) else len(chosen)
         chosen = chosen[:last + 1]
-        title = f"a sample with SEED={seed}"
+        title = f"a sample with SEED={seed}, an estimate of the score"
     if options.list:
         for mutant in chosen:
             say(f"Sources/Core/{mutant['file']}:{mutant['line']}: {mutant['change']}\t"
