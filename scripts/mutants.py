@@ -304,7 +304,7 @@ class Tests:
         return killer or ("a crash" if status != 0 else None)
 
     def killer(self, mutant):
-        """What finds a mutant: the fast suites that reach it first, and random programs last."""
+        """The test that finds a mutant: fast suites that reach it run first, slow ones last."""
         reaching = [n for n, suite in self.suites.items() if mutant["id"] in suite["reached"]]
         if not reaching:
             return "not reached"

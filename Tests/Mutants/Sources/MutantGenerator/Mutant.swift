@@ -24,18 +24,18 @@ public struct Mutant: Encodable, Sendable {
   public let id: Int
   /// The path of its file.
   public let file: String
-  /// Its function with the types around it, such as `Store.send(_:)`.
+  /// The function with the types around it, such as `Store.send(_:)`.
   public let function: String
   /// How it changes its place.
   public let kind: Kind
-  /// Its number among those of its kind in functions of this name in the file, from 1 on. With
-  /// these, it is the same mutant after changes of other functions.
+  /// The number among the mutants of one kind in functions of one name in the file, from 1 on. With
+  /// these, a mutant is found again after changes of other functions.
   public let ordinal: Int
-  /// Its line, which is the same in the copy with switches.
+  /// The line, which is the same in the copy with switches.
   public let line: Int
   /// The lines of its function.
   public let functionLines: [Int]
-  /// The original, and what replaces it.
+  /// The original and the replacement.
   public let change: String
   /// Where its code begins and ends in the copy, in bytes of UTF-8.
   public var range: [Int] = []

@@ -61,8 +61,8 @@ public struct MutatedFile {
 
     let edit: MutantVisitor.Edit
     let part: Part
-    /// Its offset, and its place among those at the same one: inner edits begin after outer ones, and
-    /// end before. Of two around the same code, the later one is the inner.
+    /// The offset, followed by the order at one offset: inner edits begin after outer ones, and end
+    /// before. Of two around the same code, the later one is the inner.
     let place: (Int, Int, Int, Int)
 
     init(_ edit: MutantVisitor.Edit, _ part: Part, _ order: Int) {
