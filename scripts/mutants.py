@@ -39,7 +39,9 @@ COPY = PLACE / "package"
 TOOL = ROOT / "Tests/Mutants"
 FOLDERS = "Effect Engine Navigation Observation Reducer Store Testing".split()
 # Instrumentation and replays of Core are tested by way of Signpost.
-MODULES = "CoreTests CoreTestSupportTests EngineTests SignpostTests SignpostTestSupportTests".split()
+MODULES = [
+    "CoreTests", "CoreTestSupportTests", "EngineTests", "SignpostTests", "SignpostTestSupportTests",
+]
 ROOMS = ("Core", "Signpost", "Support", "TestSupport")
 ENVIRONMENT = {
     **os.environ,
@@ -99,8 +101,9 @@ class Build:
     def __init__(self):
         files = output("git", "ls-files", "-co", "--exclude-standard", "-z").split("\0")
         files = [name for name in files if name and (ROOT / name).is_file()]
-        self.program = digest(name for name in files if name.startswith((
-            "Package.swift", *(f"{top}/{room}/" for top in ("Sources", "Tests") for room in ROOMS))))
+        rooms = [f"{top}/{room}/" for top in ("Sources", "Tests") for room in ROOMS]
+        self.program = digest(
+            name for name in files if name.startswith(("Package.swift", *rooms)))
         self.generator = digest(name for name in files if name.startswith((
             "Tests/Mutants/Package.swift", "Tests/Mutants/Sources/", "Tests/Mutants/Switch/")))
         self.files = files
@@ -119,7 +122,11 @@ class Build:
         known = json.loads(state.read_text()) if state.exists() else {}
         if known.get("of") != [self.program, self.generator]:
             self.compile()
-            known = {"of": [self.program, self.generator], "excluded": sorted(self.excluded), "mutants": self.mutants}
+            known = {
+                "of": [self.program, self.generator],
+                "excluded": sorted(self.excluded),
+                "mutants": self.mutants,
+            }
             state.write_text(json.dumps(known))
         self.excluded = set(known["excluded"])
         self.mutants = known["mutants"]
