@@ -1,7 +1,7 @@
 # Commands for building, testing and releasing this repository. The work is in scripts/.
 
 .PHONY: help setup packages packages-for-tests hooks demo release install uninstall check test \
-	nightly docs lint format clean
+	nightly mutants docs lint format clean
 
 # The root of `make install`, below DESTDIR if a package is being built.
 PREFIX ?= /usr/local
@@ -44,6 +44,9 @@ test: packages-for-tests ## Lint, build, and run every test
 nightly: packages-for-tests ## Run the tests that take hours; goes on where it was interrupted
 	@scripts/nightly.sh
 
+mutants: packages ## Count the small changes of Core that its tests find (BASE=…: in changed functions)
+	@scripts/mutants.py $(if $(BASE),--base "$(BASE)") $(if $(FILTER),--filter "$(FILTER)")
+
 docs: packages ## Build the documentation and the reference of all products as a web site
 	@scripts/docs.sh
 
@@ -54,4 +57,4 @@ format: ## Format Swift files, and wrap the prose of documents and comments
 	@scripts/format.sh
 
 clean: ## Remove what was built; traces stay
-	rm -rf .build .build-tsan .build-asan .build-docs .build-demo .build-samples .build-install .build-check .build-nightly Examples/.build Benchmarks/.build
+	rm -rf .build .build-tsan .build-asan .build-docs .build-demo .build-samples .build-install .build-check .build-nightly .build-mutants Examples/.build Benchmarks/.build

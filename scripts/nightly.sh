@@ -11,7 +11,7 @@ cd "$(dirname "${BASH_SOURCE[0]}")/.."
 scale=${SCALE:-1}
 stages=(
   engine observation layouts layouts-without-metadata payloads findings thread-sanitizer
-  address-sanitizer
+  address-sanitizer mutants
 )
 state=.build-nightly/passed
 
@@ -90,6 +90,12 @@ stage() {
       ENGINE_PROGRAMS=$(times 10000) OBSERVATION_MODEL_RUNS=$(times 400) \
         LAYOUT_PROGRAMS=$(times 400) ASAN_OPTIONS=detect_leaks=1 \
         LSAN_OPTIONS=suppressions=$PWD/scripts/leaks.supp:print_suppressions=0 sanitized address
+      ;;
+    mutants)
+      # Also ends as passed when the time is over: mutants that survive are no failure of a test.
+      swift test --package-path Tests/Mutants --scratch-path .build-mutants/generator-tests \
+        --disable-xctest \
+        && SAMPLE=$(times 500) MINUTES=120 scripts/mutants.py
       ;;
   esac
 }

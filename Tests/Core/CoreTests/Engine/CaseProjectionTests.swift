@@ -141,6 +141,24 @@ import Testing
   enum Callback { case function(@Sendable (Int) -> Int), type(any Sendable.Type), none }
 
   /// Code that does not know their types keeps functions in another form than the enum.
+  private final class Object {}
+
+  @Test(arguments: [false, true]) func read_payloadWithObject_releasesItsCopy(isDistrusted: Bool) {
+    RuntimeMetadata.$isDistrusted.withValue(isDistrusted) {
+      let projection = CaseProjection<Object?, Object>(
+        AnyCasePath(embed: { $0 }, extract: { $0 }))
+      weak var read: Object?
+      do {
+        var root: Object? = Object()
+        read = root
+        withUnsafeMutablePointer(to: &root) { root in
+          #expect(projection.read(root) { $0.pointee === read } == true)
+        }
+      }
+      #expect(read == nil)
+    }
+  }
+
   @Test func functionsAreNotProjected() {
     let functions = CaseProjection(
       AnyCasePath<Callback, @Sendable (Int) -> Int>(

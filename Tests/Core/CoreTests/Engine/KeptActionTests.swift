@@ -264,6 +264,111 @@ private let number = Atomic(0)
     }
   }
 
+  /// A feature with one presented child, whose action has no other payload of the child's type.
+  struct Outer: Reducer {
+    struct State {
+      var kept: [Action] = []
+      @PresentationState var child: Inner.State? = Inner.State()
+    }
+
+    enum Action: CasePathable {
+      indirect case child(PresentationAction<Inner.Action>)
+      case other
+
+      struct AllCasePaths: Sendable {
+        var child: AnyCasePath<Action, PresentationAction<Inner.Action>> {
+          AnyCasePath(_unsafeEmbed: Action.child) {
+            if case .child(let value) = $0 { value } else { nil }
+          }
+        }
+      }
+      static var allCasePaths: AllCasePaths { AllCasePaths() }
+
+      /// The number and the object of the child's action.
+      var inner: (Int, Object)? {
+        if case .child(.presented(.object(let number, let object))) = self {
+          (number, object)
+        } else {
+          nil
+        }
+      }
+    }
+
+    let keeps: (Action) -> Bool
+
+    var body: some ReducerOf<Self> {
+      Reduce { state, action in
+        if keeps(action) { state.kept.append(action) }
+        return .none
+      }
+      .ifLet(\.$child, action: \.child) { Inner() }
+    }
+  }
+
+  struct Inner: Reducer {
+    struct State {
+      var log: [String] = []
+    }
+
+    enum Action {
+      case number(Int)
+      case object(Int, Object)
+    }
+
+    func reduce(into state: inout State, action: Action) -> Effect<Action> {
+      switch action {
+      case .number(let number): state.log.append("number \(number)")
+      case .object(let number, _): state.log.append("object \(number)")
+      }
+      return .none
+    }
+  }
+
+  private func presented(
+    keeping keeps: @escaping (Outer.Action) -> Bool = { _ in false }
+  ) throws -> (StoreOf<Outer>, StoreOf<Inner>) {
+    let store = Store(initialState: Outer.State()) { Outer(keeps: keeps) }
+    return (store, try #require(store.scope(\.child, action: \.child.presented)))
+  }
+
+  @Test func send_actionsWithObjectsBetweenPlainOnes_arriveAndReleaseTheirObjects() throws {
+    let (_, child) = try presented()
+    var expected: [String] = []
+    for number in 0..<12 {
+      if number % 3 == 2 {
+        weak var sent: Object?
+        do {
+          let object = Object()
+          sent = object
+          child.send(.object(number, object))
+        }
+        #expect(sent == nil)
+        expected.append("object \(number)")
+      } else {
+        // The same one twice in a row, before and after one with an object.
+        child.send(.number(number / 3))
+        expected.append("number \(number / 3)")
+      }
+    }
+    #expect(child.log == expected)
+  }
+
+  @Test func send_afterParentKeptActionWithObject_leavesTheKeptOneAlone() throws {
+    let (store, child) = try presented { $0.inner.map { $0.0 % 2 == 0 } ?? false }
+    let objects = (0..<6).map { _ in Object() }
+    for number in 0..<3 { child.send(.number(number)) }
+    for (number, object) in objects.enumerated() {
+      child.send(.object(number, object))
+      child.send(.number(number))
+    }
+    #expect(store.kept.compactMap(\.inner?.0) == [0, 2, 4])
+    #expect(
+      store.kept.compactMap(\.inner?.1).elementsEqual([0, 2, 4].map { objects[$0] }, by: ===))
+    #expect(
+      child.log == (0..<3).map { "number \($0)" }
+        + (0..<6).flatMap { ["object \($0)", "number \($0)"] })
+  }
+
   @Test func pathsByHandAreCalledEachTime() throws {
     let (_, innermost) = try stores(depth: 2)
     let store: Store<Level.State, Void> = innermost.scope(state: \.self, action: \.numbered)
