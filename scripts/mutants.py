@@ -282,7 +282,6 @@ class Tests:
             stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.STDOUT,
             start_new_session=True)
         os.set_blocking(process.stdout.fileno(), False)
-        running = collections.OrderedDict()
         text = b""
         killer = None
         last = time.monotonic()

@@ -39,7 +39,7 @@ extension Operation {
 }
 
 extension Reducer {
-  /// This reducer as a client calls it that has no store, to be prepared as a closure.
+  /// A closure that calls the reducer as a client without a store does.
   var calledByItself: Reduce<State, Action> {
     Reduce { state, action in self.reduce(into: &state, action: action) }
   }

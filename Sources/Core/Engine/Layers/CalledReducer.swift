@@ -283,9 +283,9 @@ extension CalledReducer {
 }
 
 extension Reducer {
-  /// Whether a reducer of a store calls this one, which is then prepared once. Without a store, the
-  /// operators that only pass an action on run at once: to prepare a whole feature costs more than
-  /// one action, of which most never reach most children.
+  /// Whether a reducer of a store calls this one. The store prepares it once. Without a store, the
+  /// operators that only pass an action on run at once, as the preparation of a whole feature costs
+  /// more than one action.
   @inlinable var isCalledInStore: Bool { composable_get_frame() != nil }
 
   /// Runs the reducer for one action, on behalf of another reducer that calls it.

@@ -20,7 +20,7 @@ class KeepingLocator<State>: ChildLocator<State> {
   @usableFromInline override final var last: State { kept }
 
   override final func didRead(_ state: borrowing State) {
-    // Bits that are those of the kept value are the same value: what this one refers to is alive.
+    // The same bits are the same value: the objects that the kept one refers to are alive.
     let isSame = withUnsafePointer(to: state) { state in
       withUnsafePointer(to: &kept) { memcmp(state, $0, MemoryLayout<State>.size) == 0 }
     }

@@ -2,7 +2,7 @@
 public struct Reduce<State, Action>: _PreparedReducer {
   @usableFromInline
   let prepare: () -> PreparedReducer<State, Action>
-  /// What runs without a store, which prepares nothing.
+  /// The function that runs without a store.
   @usableFromInline
   let run: (inout State, Action) -> Effect<Action>
 
