@@ -62,6 +62,20 @@ import Testing
     }
   }
 
+  /// The end of the test does not report the same action again.
+  @Test func actionThatWasNotReceived_isReportedOnce() async {
+    await expectIssue("was sent before 1 action of effects was received") {
+      let store = TestStore(initialState: 0) {
+        Reduce<Int, Int> { state, action in
+          state += action
+          return action == 1 ? .send(10) : .none
+        }
+      }
+      await store.send(1) { $0 = 1 }
+      await store.send(2) { $0 = 13 }
+    }
+  }
+
   @Test func sendBeforeReceivingIsReportedOnce() async {
     let store = makeStore()
     await store.send(.chain(1)) { $0.count = 1 }

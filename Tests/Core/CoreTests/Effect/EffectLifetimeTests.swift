@@ -1,0 +1,29 @@
+import ComposableCore
+import Testing
+
+@MainActor
+@Suite struct EffectLifetimeTests {
+  private final class Resource: Sendable {}
+
+  /// A store that lives for long would keep all that its effects ever used otherwise.
+  @Test func endedEffect_whatItUsedIsReleased() async {
+    weak var resource: Resource?
+    let store = Store(initialState: 0) {
+      Reduce<Int, Int> { state, action in
+        state += action
+        guard action == 1 else { return .none }
+        let used = Resource()
+        resource = used
+        return .run { send in
+          await send(10)
+          withExtendedLifetime(used) {}
+        }
+      }
+    }
+    for count in 1...2 {
+      await store.send(1).finish()
+      #expect(store.state == 11 * count)
+      #expect(resource == nil)
+    }
+  }
+}
