@@ -124,8 +124,9 @@ private final class NodeSequence<Action>: EffectSequence, @unchecked Sendable {
   private func finish() {
     nodes = []
     endContinuation.finish()
-    whole?.end()
-    whole = nil
+    guard let whole else { return }
+    self.whole = nil
+    if let effects = whole.runtime?.effects { effects.end(whole) } else { whole.end() }
   }
 
   private func beginWhole(in context: EffectContext<Action>) {

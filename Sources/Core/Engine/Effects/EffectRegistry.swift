@@ -9,6 +9,9 @@ final class EffectRegistry {
   private var lastWalk: UInt64 = 0
   /// The starts of nodes below those that are being started, the next one last.
   private var waitingStarts: [() -> Void] = []
+  /// The concatenations that are about to end.
+  private var ending: [RunningEffect] = []
+  private var isEnding = false
 
   /// The effects of a child, and the slots within it.
   private struct Child {
@@ -67,6 +70,16 @@ final class EffectRegistry {
   /// Has a node started once the current one has returned, before those that wait already.
   func startLater(_ start: @escaping () -> Void) {
     waitingStarts.append(start)
+  }
+
+  /// Ends a concatenation. One that is the last part of another ends that as well, which is done in
+  /// a loop: as deep as a loop has nested them, they would not fit on the stack.
+  func end(_ concatenation: RunningEffect) {
+    ending.append(concatenation)
+    guard !isEnding else { return }
+    isEnding = true
+    while let next = ending.popLast() { next.end() }
+    isEnding = false
   }
 
   func insert(_ effect: RunningEffect) {

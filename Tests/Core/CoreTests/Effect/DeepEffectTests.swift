@@ -56,6 +56,14 @@ import Testing
     #expect(await count { inTurns } == Self.depth)
   }
 
+  /// The end of the innermost effect ends all that are around it, each of which starts another.
+  @Test func mergeAndConcatenate_aroundWork_endOneAfterTheOther() async {
+    let inTurns = (1..<Self.depth).reduce(Effect<Int>.run { await $0(1) }) { effect, index in
+      index.isMultiple(of: 2) ? effect.merge(with: .send(1)) : effect.concatenate(with: .send(1))
+    }
+    #expect(await count { inTurns } == Self.depth)
+  }
+
   @Test func mergeAndConcatenate_nestedInTurns_keepTheirOrder() async {
     var effect = Effect<Int>.send(1)
     var expected = [1]
