@@ -238,7 +238,7 @@ demo > [app] tap > [row] tap > [cell] tap
 demo > [app] loaded
 worker > [app] tap
 STACKS
-in_report '^2 processes: demo \([0-9]+\), worker \([0-9]+\)'
+in_report '2 processes: demo \([0-9]+\), worker \([0-9]+\)'
 in_report 'Rows sum up all processes'
 
 # In buffers that they share, distinguished by a context of each event.
@@ -365,7 +365,7 @@ demo on alpha > [app] tap > [row] tap > [cell] tap
 demo on alpha > [app] loaded
 demo on beta > [app] tap
 STACKS
-in_report '^2 processes: demo \(4242\) on alpha, demo \(4242\) on beta'
+in_report '2 processes: demo \(4242\) on alpha, demo \(4242\) on beta'
 
 # ---- Damaged ----
 

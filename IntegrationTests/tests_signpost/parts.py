@@ -21,8 +21,9 @@ import sys
 # sizes of content and packet in bits, number of the packet, number of discarded events.
 HEADER = struct.Struct("<I16sIQ QQQQQQ")
 
-# The parts of a report that name its source and its losses: a gap between parts is no loss.
-PLACES = ["directory", "parts", "remarks", "losses", "is_complete", "damage"]
+# The parts of a report that name its source and its losses, as a gap between parts is no loss.
+# Findings name both.
+PLACES = ["directory", "parts", "remarks", "losses", "is_complete", "damage", "findings", "rules"]
 
 
 def traces(root):
