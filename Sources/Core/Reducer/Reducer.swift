@@ -110,8 +110,8 @@ extension Reducer where Body: Reducer<State, Action> {
   /// Runs ``body-swift.property`` for one action. In a store, it is evaluated for the first one.
   @inlinable
   public func reduce(into state: inout State, action: Action) -> Effect<Action> {
-    guard isCalledInStore else { return body.reduce(into: &state, action: action) }
-    return runCalled(into: &state, action: action)
+    guard !isCalledInStore else { return runCalled(into: &state, action: action) }
+    return body.reduce(into: &state, action: action)
   }
 
   /// Prepares ``body-swift.property``, which is evaluated here only.

@@ -8,7 +8,7 @@ public import CCore
 @usableFromInline
 class ChildLocator<State> {
   /// The frame of the root store, which lives as long as the store that uses the locator.
-  final let frame: UnsafeMutablePointer<composable_frame>
+  fileprivate let frame: UnsafeMutablePointer<composable_frame>
   /// The address of the state when it was last located, if it has one.
   // Like all of this, accessed in the isolation of the store only.
   @exclusivity(unchecked) private final var known: UnsafeMutablePointer<State>?
@@ -26,10 +26,10 @@ class ChildLocator<State> {
   func didRead(_ state: borrowing State) {}
 
   /// Locates the address of the state, while the child exists and its state has one.
-  func find() -> UnsafeMutablePointer<State>? { nil }
+  fileprivate func find() -> UnsafeMutablePointer<State>? { nil }
 
   /// Copies the state if it has no address, while the child exists.
-  func copyState() -> State? { nil }
+  fileprivate func copyState() -> State? { nil }
 
   /// The state if it has no address, while the child exists.
   @usableFromInline
@@ -89,13 +89,13 @@ final class OptionalLocator<State>: KeepingLocator<State> {
     super.init(last: last, in: frame)
   }
 
-  override func find() -> UnsafeMutablePointer<State>? {
+  override fileprivate func find() -> UnsafeMutablePointer<State>? {
     guard let optional = optional.address() else { return findPayload?() }
     // If the payload does not lie at the start of the optional, it is read as a copy.
     return Optional.address(ofPayloadAt: optional)
   }
 
-  override func copyState() -> State? {
+  override fileprivate func copyState() -> State? {
     optional.current ?? nil
   }
 }
@@ -118,14 +118,14 @@ final class ElementLocator<ID: Hashable, State>: KeepingLocator<State> {
     super.init(last: last, in: frame)
   }
 
-  override func find() -> UnsafeMutablePointer<State>? {
+  override fileprivate func find() -> UnsafeMutablePointer<State>? {
     guard let elements = elements.address() else { return nil }
     guard let position = elements.pointee.index(id: id, near: position) else { return nil }
     self.position = position
     return elements.pointee.address(ofElementAt: position)
   }
 
-  override func copyState() -> State? {
+  override fileprivate func copyState() -> State? {
     elements.current?[id: id]
   }
 }
@@ -146,12 +146,12 @@ final class PartLocator<Child, State>: ChildLocator<State> {
   @usableFromInline
   override var last: State { part(of: child.last) }
 
-  override func find() -> UnsafeMutablePointer<State>? {
+  override fileprivate func find() -> UnsafeMutablePointer<State>? {
     guard let child = child.address() else { return nil }
     return UnsafeMutableRawPointer(child).advanced(by: offset).assumingMemoryBound(to: State.self)
   }
 
-  override func copyState() -> State? {
+  override fileprivate func copyState() -> State? {
     child.value().map { part(of: $0) }
   }
 
@@ -178,7 +178,7 @@ final class ComputedPartLocator<Child, State>: ChildLocator<State> {
   @usableFromInline
   override var last: State { child.last[keyPath: keyPath] }
 
-  override func copyState() -> State? {
+  override fileprivate func copyState() -> State? {
     if let child = child.address() { return child.pointee[keyPath: keyPath] }
     return child.value()?[keyPath: keyPath]
   }

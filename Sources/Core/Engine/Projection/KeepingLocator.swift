@@ -1,11 +1,5 @@
 import CCore
 
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#endif
-
 /// Locates a child that may be removed, and keeps a state of it for a store that outlives it.
 @usableFromInline
 class KeepingLocator<State>: ChildLocator<State> {
@@ -22,7 +16,9 @@ class KeepingLocator<State>: ChildLocator<State> {
   override final func didRead(_ state: borrowing State) {
     // The same bits are the same value: the objects that the kept one refers to are alive.
     let isSame = withUnsafePointer(to: state) { state in
-      withUnsafePointer(to: &kept) { memcmp(state, $0, MemoryLayout<State>.size) == 0 }
+      withUnsafePointer(to: &kept) {
+        composable_are_same_bytes(state, $0, MemoryLayout<State>.size)
+      }
     }
     if isSame { return }
     // The end of an object in it may run code that reads the store again.

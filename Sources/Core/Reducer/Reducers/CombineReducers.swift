@@ -26,7 +26,7 @@ public struct CombineReducers<State, Action, Reducers: Reducer<State, Action>>: 
   /// Runs all of them.
   @inlinable
   public func reduce(into state: inout State, action: Action) -> Effect<Action> {
-    guard isCalledInStore else { return reducers.reduce(into: &state, action: action) }
-    return runCalled(into: &state, action: action)
+    guard !isCalledInStore else { return runCalled(into: &state, action: action) }
+    return reducers.reduce(into: &state, action: action)
   }
 }

@@ -31,7 +31,7 @@ public struct Reduce<State, Action>: _PreparedReducer {
   /// Runs the closure, or the erased reducer.
   @inlinable
   public func reduce(into state: inout State, action: Action) -> Effect<Action> {
-    guard isCalledInStore else { return run(&state, action) }
-    return runCalled(into: &state, action: action)
+    guard !isCalledInStore else { return runCalled(into: &state, action: action) }
+    return run(&state, action)
   }
 }

@@ -343,7 +343,7 @@ import Testing
   }
 
   /// The first call decides on the dependencies that a body keeps.
-  @Test(arguments: [0, 1]) func theDependenciesAreThoseOfTheCall(first: Int) {
+  @Test(arguments: [0, 1]) func reduce_withOverriddenDependencies_usesThoseOfTheCall(first: Int) {
     func seen(_ base: some Reducer<[String], Int>) -> [String] {
       let store = Store(initialState: [String]()) {
         Renaming(base: base) { $0 % 3 == 0 ? nil : "number \($0)" }
