@@ -268,7 +268,7 @@ if Context.environment["COMPOSABLE_WITHOUT_TOOLS"] == nil {
       name: "TraceExport",
       dependencies: [
         "CCurl", "CPUProfiles", "CSQLite", "CTracePage", "CZlib", "Durations", "ReplayFile",
-        "TextTables", "TraceAnalysis", "TraceSchema",
+        "SystemSupport", "TextTables", "TraceAnalysis", "TraceSchema",
       ],
       path: "Sources/Trace/Export",
       swiftSettings: swiftSettings),

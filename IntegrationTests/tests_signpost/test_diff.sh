@@ -14,16 +14,7 @@ for run in 1 2 3 4 5 6 7; do
     "$binaries/PlantedProgram" > /dev/null
 done
 
-# diff_ends_with STATUS ARGUMENTS…: the output goes to $scratch/diff.
-diff_ends_with() {
-  local expected=$1 status=0
-  shift
-  "$signpost" diff "$@" > "$scratch/diff" 2> "$scratch/errors" || status=$?
-  ((status == expected)) \
-    || fail "diff $* ends with $status, not $expected: $(cat "$scratch/diff" "$scratch/errors")"
-}
-
-diff_ends_with 2 --before "$scratch"/before-* --after "$scratch"/after-*
+signpost_ends_with 2 diff --before "$scratch"/before-* --after "$scratch"/after-*
 has_line '^Worse: 7 recordings before, 7 recordings after$' "$scratch/diff" \
   || fail "no verdict: $(cat "$scratch/diff")"
 has_line '^\[workshop\] search  *p50 ' "$scratch/diff" \
@@ -35,30 +26,30 @@ for set in before after; do
     "$signpost" report --json "$scratch/$set-$run" > "$scratch/$set-$run.json"
   done
 done
-diff_ends_with 2 --json --before "$scratch"/before-*.json --after "$scratch"/after-*.json
+signpost_ends_with 2 diff --json --before "$scratch"/before-*.json --after "$scratch"/after-*.json
 cp "$scratch/diff" "$scratch/of-reports"
-diff_ends_with 2 --json --before "$scratch"/before-[0-9] --after "$scratch"/after-[0-9]
+signpost_ends_with 2 diff --json --before "$scratch"/before-[0-9] --after "$scratch"/after-[0-9]
 expect_equal "the comparison of reports and of recordings" \
   "$(cat "$scratch/diff")" "$(cat "$scratch/of-reports")"
 
-diff_ends_with 0 --before "$scratch"/before-*.json --after "$scratch"/before-*.json
-diff_ends_with 4 --before "$scratch"/after-*.json --after "$scratch"/before-*.json
+signpost_ends_with 0 diff --before "$scratch"/before-*.json --after "$scratch"/before-*.json
+signpost_ends_with 4 diff --before "$scratch"/after-*.json --after "$scratch"/before-*.json
 has_line '^Better: ' "$scratch/diff" || fail "not better: $(cat "$scratch/diff")"
 
 # A pair has no verdict, but limits hold.
-diff_ends_with 0 "$scratch/before-1" "$scratch/after-1"
+signpost_ends_with 0 diff "$scratch/before-1" "$scratch/after-1"
 has_line '^No verdict: ' "$scratch/diff" || fail "a pair has a verdict: $(cat "$scratch/diff")"
 echo '{"limits": [{"kind": "action", "name": "sea*", "metric": "p50_ns", "max": 1}]}' \
   > "$scratch/limits.json"
-diff_ends_with 2 --thresholds "$scratch/limits.json" "$scratch/before-1" "$scratch/after-1"
+signpost_ends_with 2 diff --thresholds "$scratch/limits.json" "$scratch/before-1" "$scratch/after-1"
 echo '{"limits": [{"metric": "p50_ns"}]}' > "$scratch/limits.json"
-diff_ends_with 64 --thresholds "$scratch/limits.json" "$scratch/before-1" "$scratch/after-1"
+signpost_ends_with 64 diff --thresholds "$scratch/limits.json" "$scratch/before-1" "$scratch/after-1"
 has_line 'neither max nor max_ratio' "$scratch/errors" \
   || fail "the error does not name the limit: $(cat "$scratch/errors")"
 
 # Lost events: refused, unless asked for.
 "$signpost" record --quiet --subbuf-size 4K --num-subbuf 2 --output "$scratch/lossy" -- \
   "$binaries/ScenarioRunner" burst 100000 > /dev/null
-diff_ends_with 65 "$scratch/lossy" "$scratch/lossy"
+signpost_ends_with 65 diff "$scratch/lossy" "$scratch/lossy"
 has_line 'has lost events' "$scratch/errors" || fail "no reason: $(cat "$scratch/errors")"
-diff_ends_with 0 --allow-incomplete "$scratch/lossy" "$scratch/lossy"
+signpost_ends_with 0 diff --allow-incomplete "$scratch/lossy" "$scratch/lossy"

@@ -14,18 +14,9 @@ record() {
     > "$scratch/output" 2>&1 || fail "recording $* ends with $?: $(cat "$scratch/output")"
 }
 
-# findings_ends_with STATUS ARGUMENT…: the output goes to $scratch/findings.
-findings_ends_with() {
-  local expected=$1 status=0
-  shift
-  "$signpost" findings "$@" > "$scratch/findings" 2> "$scratch/errors" || status=$?
-  ((status == expected)) \
-    || fail "findings $* ends with $status, not $expected: $(cat "$scratch/findings" "$scratch/errors")"
-}
-
 # found NAME: the rules with findings.
 found() {
-  findings_ends_with 0 "$scratch/$1" --json
+  signpost_ends_with 0 findings "$scratch/$1" --json
   python3 -c 'import json, sys
 print(" ".join(sorted({finding["rule"] for finding in json.load(sys.stdin)["findings"]})))' \
     < "$scratch/findings"
@@ -51,29 +42,29 @@ has_line '^1\. .*\[desk\] tapped → \[desk\] forwarded' <(tr -d '\n' < "$scratc
   || fail "no finding: $(head -8 "$scratch/report")"
 
 # Gates: found, not found, not judged, silenced.
-findings_ends_with 2 "$scratch/forwarding" --fail-on any
-findings_ends_with 2 "$scratch/forwarding" --fail-on storm --fail-on forwarding
-findings_ends_with 0 "$scratch/forwarding" --fail-on storm
-findings_ends_with 0 "$scratch/forwarding" --fail-on any --without forwarding
-findings_ends_with 3 "$scratch/forwarding" --fail-on growing-effects
+signpost_ends_with 2 findings "$scratch/forwarding" --fail-on any
+signpost_ends_with 2 findings "$scratch/forwarding" --fail-on storm --fail-on forwarding
+signpost_ends_with 0 findings "$scratch/forwarding" --fail-on storm
+signpost_ends_with 0 findings "$scratch/forwarding" --fail-on any --without forwarding
+signpost_ends_with 3 findings "$scratch/forwarding" --fail-on growing-effects
 has_line 'growing-effects could not be judged: the recording is shorter' "$scratch/errors" \
   || fail "no reason: $(cat "$scratch/errors")"
-findings_ends_with 64 "$scratch/forwarding" --fail-on strom
-findings_ends_with 64
-findings_ends_with 66 "$scratch/none"
+signpost_ends_with 64 findings "$scratch/forwarding" --fail-on strom
+signpost_ends_with 64 findings
+signpost_ends_with 66 findings "$scratch/none"
 
 echo '{"silenced": [{"rule": "forwarding", "reason": "a protocol of ours"}]}' > "$scratch/config.json"
-findings_ends_with 0 "$scratch/forwarding" --fail-on any --config "$scratch/config.json" --all
+signpost_ends_with 0 findings "$scratch/forwarding" --fail-on any --config "$scratch/config.json" --all
 has_line '^forwarding: silenced: a protocol of ours$' "$scratch/findings" \
   || fail "no reason: $(cat "$scratch/findings")"
 echo '{"silenced": [{"rule": "forwarding"}]}' > "$scratch/config.json"
-findings_ends_with 64 "$scratch/forwarding" --config "$scratch/config.json"
+signpost_ends_with 64 findings "$scratch/forwarding" --config "$scratch/config.json"
 
 # Rules whose events the session leaves out say so, and the option that records them.
 env MISTAKE=reentrant-sends "$signpost" record --quiet --loglevel info --output "$scratch/info" -- \
   "$binaries/MistakenProgram" > /dev/null 2>&1
-findings_ends_with 0 "$scratch/info" --all
+signpost_ends_with 0 findings "$scratch/info" --all
 has_line '^reentrant-sends: not judged: .*record without --loglevel info' "$scratch/findings" \
   || fail "judged without sends: $(cat "$scratch/findings")"
-findings_ends_with 0 --rules
+signpost_ends_with 0 findings --rules
 expect_equal "descriptions" 11 "$(grep -c '^Threshold: ' "$scratch/findings")"

@@ -14,6 +14,15 @@ expect_work() {
   expected=$(SIGNPOST_TRACING=0 "$runner" work "$@" <<< round | grep '^result ')
 }
 
+# signpost_ends_with STATUS COMMAND ARGUMENT…: the output goes to $scratch/COMMAND.
+signpost_ends_with() {
+  local expected=$1 command=$2 status=0
+  shift 2
+  "$signpost" "$command" "$@" > "$scratch/$command" 2> "$scratch/errors" || status=$?
+  ((status == expected)) \
+    || fail "$command $* ends with $status, not $expected: $(cat "$scratch/$command" "$scratch/errors")"
+}
+
 # start_work OPTION…: the program, in the background; it waits for commands.
 start_work() {
   traced_in_background "$runner" work "$@"

@@ -8,9 +8,9 @@
 /// }
 /// ```
 ///
-/// The type is on the main actor, as in the original, so that a method of an extension sends without
-/// `await`. Any other code sends with `await`. An action from an effect of a ``StoreActor`` does not
-/// pass through the main actor.
+/// The type is on the main actor, as in the original, so that a method of an extension sends
+/// without `await`. Any other code sends with `await`. An action from an effect of a ``StoreActor``
+/// does not pass through the main actor.
 @MainActor
 public struct Send<Action>: Sendable {
   private nonisolated let target: SendTarget<Action>

@@ -31,13 +31,13 @@ extension RecordingProgress {
 
   /// The end of the recording for its manifest.
   func manifestEnd(_ losses: SessionKeeper.Losses?) -> RecordingManifest.End {
-    let reason: RecordingManifest.End.Reason =
+    let usual: RecordingManifest.End.Reason =
       switch end {
-      case _ where writeFailure != nil: writeFailure ?? .diskFull
       case .complete: .complete
       case .givenUp: .givenUp
       case .brokenOff: daemonDied ? .daemonDied : .notStopped
       }
+    let reason = writeFailure ?? usual
     return .init(
       reason, lossesAreKnown: reason == .complete, discardedEvents: losses?.discardedEvents,
       lostPackets: losses?.lostPackets)

@@ -19,11 +19,7 @@ struct EventsCommand: ReadingCommand {
       \(ExitStatus.table)
       """)
 
-  @Argument(
-    help: ArgumentHelp(
-      "The directories of recordings, of parts of one, or ones that hold them.",
-      valueName: "directory"),
-    completion: .directory)
+  @Argument(help: .recordings, completion: .directory)
   var directories: [String]
 
   @Flag(help: "Print a JSON object on each line.")

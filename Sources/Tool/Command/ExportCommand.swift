@@ -32,11 +32,7 @@ struct ExportCommand: ReadingCommand {
   }
   .joined(separator: "\n")
 
-  @Argument(
-    help: ArgumentHelp(
-      "The directories of recordings, of parts of one, or ones that hold them.",
-      valueName: "directory"),
-    completion: .directory)
+  @Argument(help: .recordings, completion: .directory)
   var directories: [String]
 
   @Option(

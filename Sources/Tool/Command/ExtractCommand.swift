@@ -24,11 +24,7 @@ struct ExtractCommand: ParsableCommand {
       \(ExitStatus.table)
       """)
 
-  @Argument(
-    help: ArgumentHelp(
-      "The directories of recordings, of parts of one, or ones that hold them.",
-      valueName: "directory"),
-    completion: .directory)
+  @Argument(help: .recordings, completion: .directory)
   var directories: [String]
 
   @Option(

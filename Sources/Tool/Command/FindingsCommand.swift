@@ -23,11 +23,7 @@ struct FindingsCommand: ReadingCommand {
       and those of signpost --help
       """)
 
-  @Argument(
-    help: ArgumentHelp(
-      "The directories of recordings, of parts of one, or ones that hold them.",
-      valueName: "directory"),
-    completion: .directory)
+  @Argument(help: .recordings, completion: .directory)
   var directories: [String] = []
 
   @Flag(help: "Print one JSON object; all durations are whole nanoseconds.")
@@ -88,11 +84,7 @@ struct FindingsCommand: ReadingCommand {
         directories: directories, options: options, onProgress: progress.handler)
       progress.clear()
       report.silence(configuration)
-      var verdict = TraceVerdict(
-        directory: directory, deed: "judged", damage: report.damage, events: report.events.total,
-        composableEvents: report.events.composable)
-      verdict.isComplete = report.isComplete
-      verdict.lossOptions = loss
+      let verdict = TraceVerdict(report, "judged", loss)
       if report.events.composable > 0 || json || sarif {
         try Console.write(try text(of: report), to: STDOUT_FILENO)
       }
@@ -119,14 +111,10 @@ struct FindingsCommand: ReadingCommand {
 
   private func printRules() throws {
     let layout = TextLayout(fileDescriptor: STDOUT_FILENO)
-    var text = ""
-    if json {
-      let encoder = JSONEncoder()
-      encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
-      text = String(decoding: try encoder.encode(RuleDescription.all), as: UTF8.self) + "\n"
-    } else {
-      text = RuleDescription.all.map { $0.text(layout) }.joined(separator: "\n")
-    }
+    let text =
+      json
+      ? try jsonText(RuleDescription.all) + "\n"
+      : RuleDescription.all.map { $0.text(layout) }.joined(separator: "\n")
     try Console.write(text, to: STDOUT_FILENO)
   }
 

@@ -11,6 +11,15 @@ protocol ReadingCommand: ParsableCommand {
   var loss: LossOptions { get }
 }
 
+extension ArgumentHelp {
+  /// The help of ``ReadingCommand/directories``.
+  static var recordings: Self {
+    Self(
+      "The directories of recordings, of parts of one, or ones that hold them.",
+      valueName: "directory")
+  }
+}
+
 extension ReadingCommand {
   /// The directory, or all of them, for messages.
   var directory: String { directories.joined(separator: ", ") }

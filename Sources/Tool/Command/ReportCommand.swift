@@ -26,11 +26,7 @@ struct ReportCommand: ReadingCommand {
     case text, json, csv, markdown
   }
 
-  @Argument(
-    help: ArgumentHelp(
-      "The directories of recordings, of parts of one, or ones that hold them.",
-      valueName: "directory"),
-    completion: .directory)
+  @Argument(help: .recordings, completion: .directory)
   var directories: [String]
 
   @Option(help: "Tables for people, an object for programs, rows for spreadsheets.")

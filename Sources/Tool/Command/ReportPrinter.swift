@@ -35,11 +35,7 @@ struct ReportPrinter {
             path: report.directory,
             message: "the recording broke off, and the contents of the buffers are missing"))
       }
-      var verdict = TraceVerdict(
-        directory: report.directory, deed: "reported", damage: report.damage,
-        events: report.events.total, composableEvents: report.events.composable)
-      verdict.isComplete = report.isComplete
-      verdict.lossOptions = loss
+      let verdict = TraceVerdict(report, "reported", loss)
       if format == .json || report.events.composable > 0 {
         try Console.write(try text(of: report), to: output)
       }

@@ -56,3 +56,18 @@ struct TraceVerdict {
     }
   }
 }
+
+extension TraceVerdict {
+  /// The problems that a report names.
+  ///
+  /// - Parameters:
+  ///   - deed: The verb for the command's output, such as “reported”.
+  ///   - loss: Whether an incomplete recording is a failure.
+  init(_ report: Report, _ deed: String, _ loss: LossOptions?) {
+    self.init(
+      directory: report.directory, deed: deed, damage: report.damage, events: report.events.total,
+      composableEvents: report.events.composable)
+    isComplete = report.isComplete
+    lossOptions = loss
+  }
+}

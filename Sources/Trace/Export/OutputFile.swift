@@ -1,4 +1,5 @@
 import Glibc
+import SystemSupport
 
 /// A file that is written under a temporary name and renamed once it is complete, or something else
 /// that is written into: standard output, a pipe, a device.
@@ -64,9 +65,7 @@ public final class OutputFile {
     guard descriptor >= 0 else {
       let code = errno
       UnfinishedFile.forget()
-      var place = stat()
-      let isPlaceGone =
-        code == ENOENT && !path.hasPrefix("/") && stat(".", &place) == 0 && place.st_nlink == 0
+      let isPlaceGone = code == ENOENT && !path.hasPrefix("/") && !Files.hasWorkingDirectory
       throw ExportFailure.fileUnusable(
         path,
         reason: isPlaceGone

@@ -48,7 +48,8 @@ extension SessionDaemon {
     // Sessions that the administrator configured for every daemon are not part of this recording.
     var command =
       ["/bin/sh", "-c", shield, "sh", executable, "--no-kernel", "--load=\(directory.path)/.lttng"]
-    // Its group owns the sockets of root's daemon, and is unknown in a user namespace with few ids.
+    // The group `tracing` owns the sockets of root's daemon. A user namespace with few ids lacks
+    // it.
     if !SystemLimits.hasAllGroups { command.append("--group=-") }
     func attempt(
       _ place: Place, _ command: [String]

@@ -35,8 +35,8 @@ struct Watchdog {
         [ "$(started "${entry%:*}")" = "${entry#*:}" ] && echo "${entry%:*}"
       done
     }
-    # The processes in the session of a daemon that has ended: its helpers, which may outlive it. An
-    # id is not reused while it is that of a session, so another process with it has none of these.
+    # The processes in the session of a daemon that has ended: its helpers, which may outlive it. The
+    # kernel does not reuse the id of a session that has processes.
     left_behind() {
       [ -n "$(started "$1")" ] && return
       for file in /proc/[0-9]*/stat; do

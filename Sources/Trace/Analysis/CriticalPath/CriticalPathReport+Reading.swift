@@ -1,5 +1,3 @@
-import FoundationEssentials
-
 extension CriticalPathReport {
   /// Reads all traces below directories, and finds the critical paths; each event counts once.
   ///
@@ -38,10 +36,7 @@ extension CriticalPathReport {
 
   /// The report as one JSON object, with the keys that ``CriticalPathReport`` documents.
   public func json() throws -> String {
-    let encoder = JSONEncoder()
-    encoder.keyEncodingStrategy = .convertToSnakeCase
-    encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
-    return String(decoding: try encoder.encode(self), as: UTF8.self)
+    try jsonText(self)
   }
 }
 

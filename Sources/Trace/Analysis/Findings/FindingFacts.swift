@@ -41,7 +41,7 @@ struct FindingFacts {
   }
 
   /// A part of the selected period.
-  func share(_ time: Int64) -> Double { whole > 0 ? Double(time) / Double(whole) : 0 }
+  func share(_ time: Int64) -> Double { time.share(of: whole) }
 
   func evidence(_ spans: SlowestSpans) -> [Finding.Evidence] { spans.spans.map(evidence) }
 

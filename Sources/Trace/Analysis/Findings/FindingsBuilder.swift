@@ -10,7 +10,7 @@ final class FindingsBuilder {
   }
 
   private let rules: [any FindingRule]
-  /// The rules for each kind of span, in the order of ``Span/Kind``'s cases.
+  /// The rules for each kind of span, by ``index(_:)``.
   private let ofSpans: [[any FindingRule]]
   private let ofPoints: [any FindingRule]
   private let time: ProgramTime
@@ -20,7 +20,7 @@ final class FindingsBuilder {
     self.time = time
     let rules = Self.all.map { $0.init() as any FindingRule }
     self.rules = rules
-    ofSpans = Span.Kind.allCases.map { kind in
+    ofSpans = Span.Kind.allCases.sorted { Self.index($0) < Self.index($1) }.map { kind in
       rules.filter { type(of: $0).kinds.contains(kind) }
     }
     ofPoints = rules.filter { type(of: $0).receivesPoints }

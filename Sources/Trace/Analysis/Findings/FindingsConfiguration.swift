@@ -3,7 +3,9 @@ import FoundationEssentials
 /// The rules that a program accepts, each with a reason.
 ///
 /// ```json
-/// {"silenced": [{"rule": "storm", "subject": "[player] *", "reason": "the meter follows the audio"}]}
+/// {"silenced": [
+///   {"rule": "storm", "subject": "[player] *", "reason": "the meter follows the audio"}
+/// ]}
 /// ```
 public struct FindingsConfiguration: Sendable, Equatable {
   /// The silenced rules.

@@ -14,10 +14,9 @@ struct FindingsOutput: Codable {
 extension Report {
   /// Returns the findings as one JSON object, with the keys of ``Report``.
   public func findingsJSON() throws -> String {
-    try Self.encoded(
+    try jsonText(
       FindingsOutput(
-        directory: directory, isComplete: isComplete, time: time, findings: findings, rules: rules),
-      snakeCase: true)
+        directory: directory, isComplete: isComplete, time: time, findings: findings, rules: rules))
   }
 
   /// Returns the findings in the Static Analysis Results Interchange Format, version 2.1.0.
@@ -40,21 +39,14 @@ extension Report {
         id: rule.id, shortDescription: SARIF.Text(text: rule.title),
         fullDescription: SARIF.Text(text: "\(rule.threshold). \(rule.reason)"))
     }
-    return try Self.encoded(
+    return try jsonText(
       SARIF(
         runs: [
           SARIF.Run(
             tool: SARIF.Tool(driver: SARIF.Driver(name: "signpost", rules: rules)),
             results: results)
         ]),
-      snakeCase: false)
-  }
-
-  private static func encoded(_ value: some Encodable, snakeCase: Bool) throws -> String {
-    let encoder = JSONEncoder()
-    if snakeCase { encoder.keyEncodingStrategy = .convertToSnakeCase }
-    encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
-    return String(decoding: try encoder.encode(value), as: UTF8.self)
+      keys: .useDefaultKeys)
   }
 }
 

@@ -1,13 +1,9 @@
-import FoundationEssentials
 import TextTables
 
 extension FunctionReport {
   /// The report as one JSON object, with the keys that ``FunctionReport`` documents.
   public func json() throws -> String {
-    let encoder = JSONEncoder()
-    encoder.keyEncodingStrategy = .convertToSnakeCase
-    encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
-    return String(decoding: try encoder.encode(self), as: UTF8.self)
+    try jsonText(self)
   }
 
   /// A row for each function of each group, as comma-separated values (RFC 4180).

@@ -77,7 +77,7 @@ struct ObserverFigures {
         Report.Observer(
           file: names[key.file].name, line: key.line, count: row.count, open: row.open,
           overBudget: row.overBudget, exclusiveNs: row.exclusive,
-          share: whole > 0 ? Double(row.exclusive) / Double(whole) : 0,
+          share: row.exclusive.share(of: whole),
           duration: row.durations.statistics, notifiedBy: notifications(of: row, names))
       }
       .sorted { left, right in

@@ -3,10 +3,7 @@ import FoundationEssentials
 extension Report {
   /// Returns the report as one JSON object, with the keys that ``Report`` documents.
   public func json() throws -> String {
-    let encoder = JSONEncoder()
-    encoder.keyEncodingStrategy = .convertToSnakeCase
-    encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
-    return String(decoding: try encoder.encode(self), as: UTF8.self)
+    try jsonText(self)
   }
 
   /// Reads the output of ``json()``, of this or another version.

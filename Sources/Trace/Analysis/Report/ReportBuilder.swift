@@ -288,7 +288,7 @@ package final class ReportBuilder: TraceSink {
         group: groups.name(key.group, summary, labels, names), prefix: name.prefix, name: name.name,
         count: row.count, open: row.open, stateChanged: row.changes, overBudget: row.overBudget,
         selfNs: row.selfTime, exclusiveNs: row.exclusive,
-        share: whole > 0 ? Double(row.exclusive) / Double(whole) : 0,
+        share: row.exclusive.share(of: whole),
         duration: row.durations.statistics, distribution: row.durations.buckets)
     }
     .sorted(by: options.order.precedes)

@@ -77,7 +77,7 @@ struct SignposterFigures {
           count: row.count, finished: row.finished, cancelled: row.cancelled, failed: row.failed,
           abandoned: row.abandoned, endedOtherwise: row.endedOtherwise, open: row.open,
           exclusiveNs: row.exclusive,
-          share: whole > 0 ? Double(row.exclusive) / Double(whole) : 0,
+          share: row.exclusive.share(of: whole),
           duration: row.durations.statistics)
       }
       .sorted { left, right in

@@ -45,17 +45,14 @@ extension Report {
       otherActorsNs = otherActors
       self.hasEffects = hasEffects
       let use = TimeUse(
-        isMainActorKnown: isMainActorKnown, reducers: share(reducers), observers: share(observers),
-        intervals: share(intervals), outerIntervals: share(outerIntervals),
-        otherActors: share(otherActors))
+        isMainActorKnown: isMainActorKnown, reducers: reducers.share(of: whole),
+        observers: observers.share(of: whole),
+        intervals: intervals.share(of: whole), outerIntervals: outerIntervals.share(of: whole),
+        otherActors: otherActors.share(of: whole))
       guard whole > 0, use.hasTime else { return }
       summary =
         "Of \(Units.duration(whole)) " + use.text(hasEffects: hasEffects)
         + (isComplete ? "." : "; at least, as events are missing.")
-    }
-
-    private func share(_ time: Int64) -> Double {
-      wholeNs > 0 ? Double(time) / Double(wholeNs) : 0
     }
   }
 

@@ -22,22 +22,7 @@ struct TimeFigures {
     var isMainKnown = false
     var hasEffects = false
     /// The root stores.
-    var stores: [UInt64: Store] = [:]
-    /// The store of the latest span: most spans have the store of the one before.
-    private var latest: (id: UInt64, store: Store)?
-
-    func store(_ id: UInt64) -> Store {
-      if let latest, latest.id == id { return latest.store }
-      let store = stores[id] ?? Store()
-      stores[id] = store
-      latest = (id, store)
-      return store
-    }
-
-    func release(_ id: UInt64) -> Store? {
-      if latest?.id == id { latest = nil }
-      return stores.removeValue(forKey: id)
-    }
+    var stores = KeyedRows<UInt64, Store> { Store() }
   }
 
   private final class Store {
@@ -86,7 +71,7 @@ struct TimeFigures {
     guard store != 0, Int(process) < processes.count, let process = processes[Int(process)] else {
       return false
     }
-    return process.store(store).isMain
+    return process.stores[store].isMain
   }
 
   /// Processes the begin of a span.
@@ -102,7 +87,7 @@ struct TimeFigures {
       guard isMain else { return }
       let process = process(span.process)
       process.isMainKnown = true
-      if span.store != 0 { process.store(span.store).isMain = true }
+      if span.store != 0 { process.stores[span.store].isMain = true }
     case .interval, .store: break
     }
   }
@@ -144,13 +129,13 @@ struct TimeFigures {
       if isOnMainThread(span) { process.main += times } else { process.others += times }
       return isOnMainThread(span) ? use : .others
     }
-    let store = process.store(store)
+    let store = process.stores[store]
     store.times += times
     return store.isMain ? use : .others
   }
 
   private mutating func release(_ store: UInt64, _ index: ProcessIndex) {
-    guard let store = process(index).release(store) else { return }
+    guard let store = process(index).stores.remove(store) else { return }
     let process = process(index)
     if store.isMain { process.main += store.times } else { process.others += store.times }
   }
@@ -170,7 +155,7 @@ struct TimeFigures {
     processes.enumerated().compactMap { index, process in
       guard let process, isSelected(ProcessIndex(index)) else { return nil }
       var (main, others) = (process.main, process.others)
-      for store in process.stores.values {
+      for store in process.stores.all.values {
         if store.isMain { main += store.times } else { others += store.times }
       }
       return Report.ProcessTime(

@@ -38,14 +38,11 @@ final class CostlyObservers: FindingRule {
     var action: NameID
   }
 
-  private var rows: [Place: Row] = [:]
-  /// The row of the latest observer.
-  private var latest: (place: Place, row: Row)?
+  private var rows = KeyedRows<Place, Row> { Row() }
 
   func end(_ span: Span, _ time: ProgramTime) {
     guard let duration = span.duration else { return }
-    let place = Place(source: span.source, line: span.line)
-    let row = row(of: place)
+    let row = rows[Place(source: span.source, line: span.line)]
     row.count += 1
     row.time += time.exclusive
     row.changes[
@@ -53,23 +50,15 @@ final class CostlyObservers: FindingRule {
     row.longest.add(span, duration)
   }
 
-  private func row(of place: Place) -> Row {
-    if let latest, latest.place == place { return latest.row }
-    let row = rows[place] ?? Row()
-    rows[place] = row
-    latest = (place, row)
-    return row
-  }
-
   func conclude(_ facts: FindingFacts) -> RuleConclusion {
     guard facts.hasDebugEvents else { return .withoutDebugEvents }
-    let all = rows.values.reduce(0) { $0 + $1.time }
+    let all = rows.all.values.reduce(0) { $0 + $1.time }
     let reducers = facts.time.reduce(0) { $0 + $1.reducersNs }
     guard facts.share(all) >= Self.leastPart, all >= Self.leastTime, all > reducers else {
       return .notFound
     }
     return RuleConclusion(
-      rows.compactMap { place, row in
+      rows.all.compactMap { place, row in
         guard Double(row.time) >= Double(all) * Self.leastPartOfAll else { return nil }
         return finding(place, row, facts)
       })

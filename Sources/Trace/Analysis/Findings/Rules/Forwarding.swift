@@ -21,11 +21,6 @@ final class Forwarding: FindingRule {
   static let least: UInt64 = 100
   static let leastPart = 0.2
 
-  private struct Key: Hashable {
-    var process: ProcessIndex
-    var store: UInt64
-  }
-
   /// The actions in a row that have only forwarded.
   private struct Chain {
     var names: [NameID] = []
@@ -33,7 +28,7 @@ final class Forwarding: FindingRule {
     var time: Int64 = 0
   }
 
-  private var chains: [Key: Chain] = [:]
+  private var chains: [StoreKey: Chain] = [:]
   /// The chains by their first names.
   private var rows: [[NameID]: (chains: UInt64, actions: UInt64, time: Int64)] = [:]
   private static let namesShown = 3
@@ -41,7 +36,7 @@ final class Forwarding: FindingRule {
 
   func end(_ span: Span, _ time: ProgramTime) {
     guard span.isOutermost, span.end != nil else { return }
-    let key = Key(process: span.process, store: span.store)
+    let key = StoreKey(of: span)
     guard span.effectKind == .send, span.stateChange != .yes else {
       if !chains.isEmpty, let chain = chains.removeValue(forKey: key) { close(chain) }
       return

@@ -19,25 +19,20 @@ final class GrowingEffects: FindingRule {
   static let leastRunning = 10
   static let leastPart = 0.8
 
-  private struct Store: Hashable {
-    var process: ProcessIndex
-    var id: UInt64
-  }
-
   private final class Row {
     var ended: UInt64 = 0
     var starts: [Int64] = []
   }
 
-  private var stores: [Store: [NameID: Row]] = [:]
+  private var stores: [StoreKey: [NameID: Row]] = [:]
 
   func end(_ span: Span, _ time: ProgramTime) {
     if span.kind == .store {
       // Effects that outlast their store are still counted, at the end of the recording.
-      if span.end != nil { stores[Store(process: span.process, id: span.id)] = nil }
+      if span.end != nil { stores[StoreKey(span.id, of: span.process)] = nil }
       return
     }
-    let store = Store(process: span.process, id: span.store)
+    let store = StoreKey(of: span)
     let row = stores[store]?[span.name] ?? Row()
     stores[store, default: [:]][span.name] = row
     if span.completeness == .stillOpen || span.completeness == .announced && span.end == nil {

@@ -13,11 +13,6 @@ final class LongWaits: FindingRule {
 
   static let least: UInt64 = 3
 
-  private struct Store: Hashable {
-    var process: ProcessIndex
-    var id: UInt64
-  }
-
   private final class Row {
     var count: UInt64 = 0
     /// The number of periods in which at least one of them waited.
@@ -39,10 +34,8 @@ final class LongWaits: FindingRule {
   }
 
   /// By feature.
-  private var rows: [NameID: Row] = [:]
-  private var stores: [Store: Latest] = [:]
-  /// The latest store.
-  private var current: (store: Store, latest: Latest)?
+  private var rows = NameRows { Row() }
+  private var stores = KeyedRows<StoreKey, Latest> { Latest() }
 
   func begin(_ span: Span, _ time: ProgramTime) {
     guard span.kind == .action, span.isOutermost, let send = span.send, send.depth > 0 else {
@@ -50,11 +43,10 @@ final class LongWaits: FindingRule {
     }
     let wait = span.start.subtractingClamped(send.time)
     guard wait >= Experience.noticed else { return }
-    let row = rows[span.feature] ?? Row()
-    rows[span.feature] = row
+    let row = rows[span.feature]
     row.count += 1
     row.waiting[span.name, default: 0] += 1
-    let latest = latest(span.store, span.process)
+    let latest = stores[StoreKey(of: span)]
     if let name = latest.name { row.before[name, default: 0] += 1 }
     // Actions begin in the order of their sends: waits overlap with the last one at most.
     let from = max(send.time, latest.waited)
@@ -66,27 +58,16 @@ final class LongWaits: FindingRule {
 
   func end(_ span: Span, _ time: ProgramTime) {
     if span.kind == .store {
-      let store = Store(process: span.process, id: span.id)
-      stores[store] = nil
-      if current?.store == store { current = nil }
+      stores.remove(StoreKey(span.id, of: span.process))
     } else if span.isOutermost {
-      latest(span.store, span.process).name = span.name
+      stores[StoreKey(of: span)].name = span.name
     }
-  }
-
-  private func latest(_ id: UInt64, _ process: ProcessIndex) -> Latest {
-    let store = Store(process: process, id: id)
-    if let current, current.store == store { return current.latest }
-    let latest = stores[store] ?? Latest()
-    stores[store] = latest
-    current = (store, latest)
-    return latest
   }
 
   func conclude(_ facts: FindingFacts) -> RuleConclusion {
     guard facts.counts.sends > 0 else { return .withoutDebugEvents }
     return RuleConclusion(
-      rows.compactMap { feature, row in
+      rows.all.compactMap { feature, row in
         guard row.periods >= Self.least, let waiting = Self.mostFrequent(row.waiting) else {
           return nil
         }

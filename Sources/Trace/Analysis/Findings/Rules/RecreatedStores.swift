@@ -29,7 +29,7 @@ final class RecreatedStores: FindingRule {
     var short: UInt64 = 0
   }
 
-  private var rows: [Place: Row] = [:]
+  private var rows = KeyedRows<Place, Row> { Row() }
   private var isAnyRecorded = false
 
   func end(_ span: Span, _ time: ProgramTime) {
@@ -37,9 +37,7 @@ final class RecreatedStores: FindingRule {
     guard span.store != 0, span.completeness == .whole || span.completeness == .stillOpen else {
       return
     }
-    let place = Place(feature: span.name, file: span.source, line: span.line)
-    let row = rows[place] ?? Row()
-    rows[place] = row
+    let row = rows[Place(feature: span.name, file: span.source, line: span.line)]
     row.count += 1
     if let duration = span.duration, duration < Experience.noticed { row.short += 1 }
   }
@@ -49,7 +47,7 @@ final class RecreatedStores: FindingRule {
       return .notJudged("stores are not recorded: record with --all-stores")
     }
     return RuleConclusion(
-      rows.compactMap { place, row in
+      rows.all.compactMap { place, row in
         guard row.short >= Self.least, Double(row.short) >= Double(row.count) * Self.leastPart
         else { return nil }
         let (feature, file) = (facts.names[place.feature].name, facts.names[place.file].name)

@@ -18,11 +18,6 @@ final class Storms: FindingRule {
 
   static let leastSeconds = 3
 
-  private struct Store: Hashable {
-    var process: ProcessIndex
-    var id: UInt64
-  }
-
   private struct Key: Hashable {
     var effect: NameID
     var action: NameID
@@ -48,15 +43,15 @@ final class Storms: FindingRule {
     }
   }
 
-  private var stores: [Store: [Key: Row]] = [:]
-  private var observed: Set<Store> = []
-  private var latestObserved: Store?
+  private var stores: [StoreKey: [Key: Row]] = [:]
+  private var observed: Set<StoreKey> = []
+  private var latestObserved: StoreKey?
   /// The time of the observers that an action notified.
   private var reactions: [NameID: Int64] = [:]
 
   func begin(_ span: Span, _ time: ProgramTime) {
     if span.kind == .observer {
-      let store = Store(process: span.process, id: span.store)
+      let store = StoreKey(of: span)
       if store != latestObserved {
         observed.insert(store)
         latestObserved = store
@@ -77,7 +72,7 @@ final class Storms: FindingRule {
     case .observer: reactions[span.change.action, default: 0] += time.exclusive
     case .action: row(of: span)?.time += time.exclusive
     case .store where span.end != nil:
-      let store = Store(process: span.process, id: span.id)
+      let store = StoreKey(span.id, of: span.process)
       if !observed.contains(store) { stores[store] = nil }
     default: break
     }
@@ -85,7 +80,7 @@ final class Storms: FindingRule {
 
   private func row(of span: Span) -> Row? {
     guard let effect = span.causes?.effect.name else { return nil }
-    let store = Store(process: span.process, id: span.store)
+    let store = StoreKey(of: span)
     let key = Key(effect: effect, action: span.name)
     if let row = stores[store]?[key] { return row }
     let row = Row()
