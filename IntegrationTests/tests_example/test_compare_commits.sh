@@ -103,7 +103,7 @@ expect_equal "outputs of the action" \
   "$(printf 'verdict=worse\ncomparison=%s' "$scratch/action/comparison.md")" "$(cat "$outputs")"
 expect_equal "summary of the action" "$(cat "$scratch/action/comparison.md")" "$(cat "$summary")"
 for line in '^\*\*Worse: 6 recordings before, 6 recordings after\*\*$' \
-  '^### Mistakes in a recording of the change$' '^No mistakes found'; do
+  '^### Mistakes in a recording of the change$' '^No findings: '; do
   has_line "$line" "$summary" || fail "no line $line in: $(cat "$summary")"
 done
 expect_equal "worktrees after the action" 1 "$(git worktree list | wc -l)"
