@@ -2,9 +2,9 @@
 # The work of the GitHub action in action.yml, which runs without GitHub, too: by hand, or in the CI
 # of another host.
 #
-#   action.sh install      installs the Debian package that SIGNPOST_PACKAGE names, a path or an address
-#   action.sh compare      records the program at SIGNPOST_BASE and at HEAD, compares both, looks for
-#                          mistakes in the recordings of HEAD, and writes both as Markdown
+#   action.sh install      installs the Debian package SIGNPOST_PACKAGE, a path or an address
+#   action.sh compare      records the program at SIGNPOST_BASE and at HEAD, compares both, looks
+#                          for mistakes in a recording of HEAD, and writes both as Markdown
 #
 #   SIGNPOST_PROGRAM       the program that a build makes
 #   SIGNPOST_ARGUMENTS     its arguments, separated by spaces

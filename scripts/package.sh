@@ -3,7 +3,7 @@
 # manual and the completions of shells.
 #
 #   package.sh deb DIRECTORY        signpost_<version>_<architecture>.deb
-#   package.sh tarball DIRECTORY    signpost-<version>-linux-<machine>.tar.xz, which unpacks anywhere
+#   package.sh tarball DIRECTORY    signpost-<version>-linux-<machine>.tar.xz
 #   package.sh sbom DIRECTORY       signpost-<version>.spdx.json: what the command is made of
 #
 # The same build gives the same bytes: times are those of the commit, or SOURCE_DATE_EPOCH.
@@ -76,7 +76,7 @@ CHANGELOG
   cat > "$tree/usr/share/lintian/overrides/signpost" << 'OVERRIDES'
 # Swift's runtime is not in Debian, and is linked statically so that no machine needs it.
 signpost: embedded-library *
-# Nobody has asked Debian to take the package.
+# The package is not submitted to Debian.
 signpost: initial-upload-closes-no-bugs
 OVERRIDES
   find "$tree/usr/share/man" -name '*.1' -exec gzip --best --no-name {} +

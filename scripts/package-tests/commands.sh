@@ -4,7 +4,7 @@
 # output of each command is in <name>.log.
 set -uo pipefail
 
-# session SECONDS: what somebody does with the program.
+# session SECONDS: the commands of a user of the program.
 session() {
   printf '+\n+\nfact\nwait\n'
   sleep "$1"

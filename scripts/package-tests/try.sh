@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# Installs the package of signpost in releases of Debian without Swift, and uses each of its commands
-# there: prints the versions of each release, and the commands that worked. As root.
+# Installs the package of signpost in releases of Debian without Swift, and uses each of its
+# commands there: prints the versions of each release, and the commands that worked. As root.
 #
 #   try.sh DEB PROGRAM RELEASE…
 #
