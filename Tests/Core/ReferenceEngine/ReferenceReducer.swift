@@ -1,5 +1,3 @@
-import ComposableCore
-
 /// A feature's logic: a function on a copy of the state.
 public struct ReferenceReducer<State, Action> {
   /// Changes the state, and returns the remaining work.
@@ -27,11 +25,11 @@ public struct ReferenceReducer<State, Action> {
 
   /// `Scope`.
   public static func scope<ChildState, ChildAction>(
-    _ toChild: WritableKeyPath<State, ChildState>, action: AnyCasePath<Action, ChildAction>,
+    _ toChild: WritableKeyPath<State, ChildState>, action: ReferenceCase<Action, ChildAction>,
     _ child: @escaping () -> ReferenceReducer<ChildState, ChildAction>
   ) -> Self {
     Self { state, parentAction in
-      guard let childAction = action.extract(from: parentAction) else { return .none }
+      guard let childAction = action.extract(parentAction) else { return .none }
       var childState = state[keyPath: toChild]
       let effect = child().reduce(&childState, childAction)
       state[keyPath: toChild] = childState

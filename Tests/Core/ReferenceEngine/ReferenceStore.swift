@@ -1,5 +1,3 @@
-import ComposableCore
-
 /// A store, implemented as plainly as possible: for each action the state is copied and reduced,
 /// the effects of children that are gone are cancelled, and the returned effect is started. Effects
 /// run when the caller says so, in virtual time.

@@ -1,5 +1,4 @@
 import ComposableCore
-import ReferenceEngine
 
 /// A scripted feature without children.
 struct Leaf: ScriptedFeature {
@@ -10,11 +9,17 @@ struct Leaf: ScriptedFeature {
     init(id: Int, population: Int) { self.id = id }
     var identity: [Int] { [id] }
 
-    mutating func apply(_ change: Change) {
+    mutating func apply(_ change: Change, in world: World) {
       if case .add(let value) = change { values.append(value) }
     }
 
-    func child(at route: ArraySlice<Hop>) -> (any ScriptedState)? { self }
+    static var level: Int { 0 }
+
+    var model: NodeModel {
+      var model = NodeModel(level: 0, id: id, population: 0)
+      model.values = values
+      return model
+    }
   }
 
   enum Action: ScriptedAction {
@@ -33,10 +38,6 @@ struct Leaf: ScriptedFeature {
 
   var body: some Reducer<State, Action> {
     Reduce { state, action in world.reduce(&state, action, .core) }
-  }
-
-  static func reference(_ world: World, place: String) -> ReferenceReducer<State, Action> {
-    ReferenceReducer { state, action in world.referenceReduce(&state, action, .core) }
   }
 
   static func scope(

@@ -1,5 +1,4 @@
 import ComposableCore
-import ReferenceEngine
 
 extension Node.Action {
   init(_ route: ArraySlice<Hop>, script: Int) {

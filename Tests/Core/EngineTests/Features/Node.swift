@@ -1,5 +1,4 @@
 import ComposableCore
-import ReferenceEngine
 
 /// A scripted feature with a child of each kind. Rows, screens and presented features are again
 /// nodes; the others are `Inner`.

@@ -1,32 +1,28 @@
 import ComposableCore
-import ReferenceEngine
 
-/// A feature that executes the scripts of a program. The same state, the same actions and the same
-/// scripts run on both engines; the composition is written once for each.
+/// A feature that executes the scripts of a program. `World+Reference.swift` has the same for the
+/// reference engine.
 protocol ScriptedFeature: Reducer, Sendable
 where State: ScriptedState, Action: ScriptedAction {
   init(world: World)
-  /// The feature for the reference engine.
-  ///
-  /// - Parameter place: Names the place among the features that the same feature embeds with
-  ///   `Scope`.
-  static func reference(_ world: World, place: String) -> ReferenceReducer<State, Action>
   /// The store of a child of the store of this feature.
   @MainActor static func scope(_ store: Store<State, Action>, _ route: ArraySlice<Hop>)
     -> (any ScopedStore)?
 }
 
-protocol ScriptedState: Equatable, Sendable {
-  init(id: Int, population: Int)
+/// A state that scripts change, of either engine.
+protocol Scripted {
   /// Distinguishes it from others in the same place.
   var identity: [Int] { get }
-  mutating func apply(_ change: Change)
-  /// The state of a child.
-  func child(at route: ArraySlice<Hop>) -> (any ScriptedState)?
+  mutating func apply(_ change: Change, in world: World)
 }
 
-extension ScriptedState {
-  func isEqual(to other: any ScriptedState) -> Bool { other as? Self == self }
+protocol ScriptedState: Scripted, Equatable, Sendable {
+  init(id: Int, population: Int)
+  /// The number of levels of features inside of each other.
+  static var level: Int { get }
+  /// The same for the reference engine.
+  var model: NodeModel { get }
 }
 
 protocol ScriptedAction: Sendable {
@@ -45,10 +41,10 @@ extension ScriptedAction {
 @MainActor
 protocol ScopedStore: AnyObject {
   func run(script: Int) async -> StoreTask
-  var anyState: any ScriptedState { get async }
+  var model: NodeModel { get async }
 }
 
 extension Store: ScopedStore where State: ScriptedState, Action: ScriptedAction {
   func run(script: Int) -> StoreTask { send(Action([], script: script)) }
-  var anyState: any ScriptedState { state }
+  var model: NodeModel { state.model }
 }

@@ -7,8 +7,7 @@ final class StorePair {
   private let program: Program
   let world: World
   let referenceWorld: World
-  private(set) var reference: ReferenceStore<RootFeature.State, RootFeature.Action>
-  private var referenceIDs = StackElementIDGenerator()
+  private(set) var reference: ReferenceStore<NodeModel, ModelAction>
   private var subject: (any Subject)?
   private var held: [(route: [Hop], store: any ScopedStore)] = []
   private var tasks: [StoreTask] = []
@@ -25,17 +24,16 @@ final class StorePair {
     referenceWorld.setSender { [weak self] target, group in
       MainActor.assumeIsolated {
         self?.referenceWorld.report(.sentWhileProcessing)
-        self?.reference.send(RootFeature.Action(target), group: group)
+        self?.reference.send(BothActions(target).model, group: group)
       }
     }
   }
 
-  private static func makeReference(
-    _ world: World
-  ) -> ReferenceStore<RootFeature.State, RootFeature.Action> {
-    ReferenceStore(
-      .init(id: 0, population: world.program.shape.population),
-      RootFeature.reference(world, place: ""),
+  private static func makeReference(_ world: World) -> ReferenceStore<NodeModel, ModelAction> {
+    let level = RootFeature.State.level
+    return ReferenceStore(
+      NodeModel(level: level, id: 0, population: world.program.shape.population),
+      world.node(level: level),
       record: { world.record($0, $1) }, report: { world.report($0) })
   }
 
@@ -48,16 +46,13 @@ final class StorePair {
   ///
   /// - Returns: Where they differ then.
   func end() async -> String? {
-    let difference = await release()
-    referenceWorld.forgetReducers()
-    return difference
+    await release()
   }
 
   /// Ends both stores without a comparison.
   func abandon() {
     held = []
     subject = nil
-    referenceWorld.forgetReducers()
     tasks.forEach { $0.cancel() }
   }
 
@@ -70,7 +65,7 @@ final class StorePair {
       held = []
     }
     reference.release()
-    withReferenceIDs { reference.settle() }
+    reference.settle()
     guard !reference.isAmbiguous else { return nil }
     await settle()
     return compareTraces().map { "at the end of the store\n" + $0 }
@@ -81,33 +76,32 @@ final class StorePair {
   /// - Returns: Where the stores differ already.
   func perform(_ step: Step) async -> String? {
     switch step {
-    case .send(let targets): await send(targets.map(RootFeature.Action.init))
+    case .send(let targets): await send(targets.map(BothActions.init))
     case .sendThroughScope(let target):
       guard let scope = scope(target.route) else {
-        await send([RootFeature.Action(target)])
+        await send([BothActions(target)])
         return nil
       }
-      await sendToBoth(RootFeature.Action(target), through: scope, script: target.script)
+      await send(target, through: scope)
     case .hold(let route):
       guard let store = scope(route) else { return nil }
       held.append((route, store))
     case .sendThroughHeld(let index, let script):
       guard !held.isEmpty else { return nil }
       let (route, store) = held[index % held.count]
-      await sendToBoth(
-        RootFeature.Action(route[...], script: script), through: store, script: script)
+      await send(Target(route: route, script: script), through: store)
     case .release(let index):
       guard !held.isEmpty else { return nil }
       held.remove(at: index % held.count)
     case .recreate:
       if let text = await release() { return text }
       guard !reference.isAmbiguous else { return nil }
-      referenceIDs = StackElementIDGenerator()
+      referenceWorld.resetScreens()
       reference = Self.makeReference(referenceWorld)
       begin()
     case .dismiss(let route):
-      guard let action = RootFeature.Action(dismissing: route[...]) else { return nil }
-      await send([action])
+      guard let actions = BothActions(dismissing: route) else { return nil }
+      await send([actions])
     case .resume(let index):
       let waiting = reference.waiting
       guard !waiting.isEmpty else { return nil }
@@ -115,7 +109,7 @@ final class StorePair {
       reference.resume(serial)
       world.turns.resume(serial)
     case .advance(let duration):
-      withReferenceIDs { reference.advance(by: duration) }
+      reference.advance(by: duration)
       await world.clock.advance(by: .seconds(duration))
     case .cancelTask(let index):
       guard !tasks.isEmpty else { return nil }
@@ -127,20 +121,19 @@ final class StorePair {
 
   private func scope(_ route: [Hop]) -> (any ScopedStore)? { subject?.scope(route) }
 
-  private func send(_ actions: [RootFeature.Action]) async {
-    for action in actions {
-      withReferenceIDs { reference.send(action, group: sendCount) }
-      sendCount += 1
-    }
-    for task in await subject!.send(actions) { watch(task) }
+  private func send(_ actions: [BothActions]) async {
+    for action in actions { sendToReference(action.model) }
+    for task in await subject!.send(actions.map(\.action)) { watch(task) }
   }
 
-  private func sendToBoth(
-    _ action: RootFeature.Action, through store: any ScopedStore, script: Int
-  ) async {
-    withReferenceIDs { reference.send(action, group: sendCount) }
+  private func send(_ target: Target, through store: any ScopedStore) async {
+    sendToReference(BothActions(target).model)
+    watch(await store.run(script: target.script))
+  }
+
+  private func sendToReference(_ action: ModelAction) {
+    reference.send(action, group: sendCount)
     sendCount += 1
-    watch(await store.run(script: script))
   }
 
   private func watch(_ task: StoreTask) {
@@ -152,33 +145,25 @@ final class StorePair {
     }
   }
 
-  private func withReferenceIDs(_ body: () -> Void) {
-    withDependencies {
-      $0.stackElementID = referenceIDs
-    } operation: {
-      body()
-    }
-  }
-
   /// Where the stores differ, once nothing happens any more.
   func compare() async -> String? {
     await settle()
     if reference.isAmbiguous { return nil }
     // A removal that its operator does not see is noticed with the next action.
     while let removal = reference.unseenRemovals.popLast() {
-      await send([RootFeature.Action(Target(route: [Hop](toOwnerOf: removal), script: -1))])
+      await send([BothActions(Target(route: [Hop](toOwnerOf: removal), script: -1))])
       await settle()
       if reference.isAmbiguous { return nil }
     }
     if let text = compareTraces() { return text }
-    let state = await subject!.currentState
+    let state = await subject!.model
     if state != reference.state {
       return "state:\n  reference: \(reference.state)\n  engine:    \(state)"
     }
     for (route, store) in held {
       guard let expected = reference.state.child(at: route[...]) else { continue }
-      let state = await store.anyState
-      if state.isEqual(to: expected) { continue }
+      let state = await store.model
+      if state == expected { continue }
       return "state of the store at \(route):\n  reference: \(expected)\n  engine: \(state)"
     }
     return nil
@@ -191,7 +176,7 @@ final class StorePair {
 
   /// Lets both stores run until nothing happens any more.
   private func settle() async {
-    withReferenceIDs { reference.settle() }
+    reference.settle()
     for send in Array(0..<sendCount) + referenceWorld.groupsOfReducers
     where reference.isFinished(group: send) {
       if !referenceWorld.trace.finished.contains(send) { referenceWorld.finish(send) }
@@ -206,5 +191,24 @@ final class StorePair {
       }
       await Task.yield()
     }
+  }
+}
+
+/// An action for the engine and for the reference engine.
+private struct BothActions {
+  let action: RootFeature.Action
+  let model: ModelAction
+
+  init(_ target: Target) {
+    action = RootFeature.Action(target)
+    model = ModelAction(target, level: RootFeature.State.level)
+  }
+
+  init?(dismissing route: [Hop]) {
+    guard let action = RootFeature.Action(dismissing: route[...]),
+      let model = ModelAction(dismissing: route)
+    else { return nil }
+    self.action = action
+    self.model = model
   }
 }

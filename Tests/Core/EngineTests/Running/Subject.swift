@@ -7,7 +7,7 @@ typealias RootFeature = Node<Node<Leaf>>
 protocol Subject: AnyObject {
   /// Sends actions, one right after the other.
   func send(_ actions: [RootFeature.Action]) async -> [StoreTask]
-  var currentState: RootFeature.State { get async }
+  var model: NodeModel { get async }
   /// The store of a child.
   func scope(_ route: [Hop]) -> (any ScopedStore)?
 }
@@ -30,7 +30,7 @@ final class MainActorSubject: Subject {
     actions.map { store.send($0) }
   }
 
-  var currentState: RootFeature.State { get async { store.state } }
+  var model: NodeModel { get async { store.model } }
 
   func scope(_ route: [Hop]) -> (any ScopedStore)? { RootFeature.scope(store, route[...]) }
 }
@@ -57,7 +57,7 @@ final class ActorSubject: Subject {
     await actor.send(all: actions)
   }
 
-  var currentState: RootFeature.State { get async { await actor.state } }
+  var model: NodeModel { get async { await actor.state.model } }
 
   func scope(_ route: [Hop]) -> (any ScopedStore)? {
     // Children that are always there have stores of this kind.
@@ -97,7 +97,7 @@ final class ScopedActor<State: ScriptedState, Action: ScriptedAction>: ScopedSto
     await actor.send(all: [Action([], script: script)])[0]
   }
 
-  var anyState: any ScriptedState { get async { await actor.state } }
+  var model: NodeModel { get async { await actor.state.model } }
 }
 
 extension StoreActor where Action: Sendable {

@@ -7,10 +7,8 @@ final class World: Sendable {
   let clock = TestClock()
   let turns = Turns()
   private let state = Locked((trace: Trace(), version: 0, lastSerial: 0))
-  /// The reference reducers that were put together already, by feature and place. Unchecked: the
-  /// reference engine runs on the main actor only.
-  private nonisolated(unsafe) var reducers: [ReducerPlace: AnyObject] = [:]
-
+  /// The number of screens that the reference engine has pushed.
+  private let screenCount = Locked(0)
   /// The recorder of the reported mistakes, if it is not this world.
   private let issues: World?
   /// Sends an action to the store from within a reducer; set by the owner of the store.
@@ -82,10 +80,10 @@ final class World: Sendable {
   /// Executes the script of an action for a feature.
   ///
   /// - Returns: The descriptions of the effects, with numbers.
-  private func effects<State: ScriptedState, Action: ScriptedAction>(
-    _ state: inout State, _ action: Action, _ phase: Phase
+  private func effects(
+    _ state: inout some Scripted, _ target: (script: Int, distance: Int)?, _ phase: Phase
   ) -> [ReferenceEffect<Target>] {
-    guard let (script, distance) = action.target, program.scripts.indices.contains(script)
+    guard let (script, distance) = target, program.scripts.indices.contains(script)
     else { return [] }
     let id = state.identity
     change {
@@ -95,53 +93,36 @@ final class World: Sendable {
     var effects: [ReferenceEffect<Target>] = []
     for move in program.scripts[script].moves
     where move.distance == distance && move.phase == phase {
-      for change in move.changes { state.apply(change) }
+      for change in move.changes { state.apply(change, in: self) }
       if let target = move.sent { send(target) }
       effects.append(move.effect.numbered(nextSerial))
     }
     return effects
   }
 
-  /// The feature for the reference engine, put together once for each place.
-  func reference<Feature: ScriptedFeature>(
-    _: Feature.Type, place: String = ""
-  ) -> ReferenceReducer<Feature.State, Feature.Action> {
-    let key = ReducerPlace(feature: ObjectIdentifier(Feature.self), place: place)
-    if let known = reducers[key] {
-      return unsafeDowncast(known, to: KeptReducer<Feature>.self).reducer
-    }
-    let reducer = Feature.reference(self, place: place)
-    reducers[key] = KeptReducer<Feature>(reducer)
-    return reducer
-  }
-
-  /// Ends the life of the world, which the kept reducers refer to.
-  func forgetReducers() { reducers = [:] }
-
-  private final class KeptReducer<Feature: ScriptedFeature> {
-    let reducer: ReferenceReducer<Feature.State, Feature.Action>
-
-    init(_ reducer: ReferenceReducer<Feature.State, Feature.Action>) {
-      self.reducer = reducer
-    }
-  }
-
-  private struct ReducerPlace: Hashable {
-    let feature: ObjectIdentifier
-    let place: String
-  }
-
   /// The logic of a feature for the engine.
-  func reduce<State: ScriptedState, Action: ScriptedAction>(
-    _ state: inout State, _ action: Action, _ phase: Phase
+  func reduce<Action: ScriptedAction>(
+    _ state: inout some Scripted, _ action: Action, _ phase: Phase
   ) -> Effect<Action> {
-    .merge(effects(&state, action, phase).map { $0.effect(self) })
+    .merge(effects(&state, action.target, phase).map { $0.effect(self) })
   }
 
   /// The logic of a feature for the reference engine.
-  func referenceReduce<State: ScriptedState, Action: ScriptedAction>(
-    _ state: inout State, _ action: Action, _ phase: Phase
-  ) -> ReferenceEffect<Action> {
-    .merge(effects(&state, action, phase).map { $0.map(Action.init) })
+  func referenceReduce(
+    _ state: inout some Scripted, _ action: ModelAction, _ phase: Phase,
+    _ makeAction: (Target) -> ModelAction
+  ) -> ReferenceEffect<ModelAction> {
+    .merge(effects(&state, action.target, phase).map { $0.map(makeAction) })
   }
+
+  /// The number of the next screen.
+  func nextScreen() -> Int {
+    screenCount.withLock { count in
+      defer { count += 1 }
+      return count
+    }
+  }
+
+  /// Another store begins to count its screens.
+  func resetScreens() { screenCount.withLock { $0 = 0 } }
 }

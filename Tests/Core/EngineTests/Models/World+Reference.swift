@@ -1,0 +1,84 @@
+import ReferenceEngine
+
+// The features of programs for the reference engine.
+
+typealias NodeReducer = ReferenceReducer<NodeModel, ModelAction>
+typealias ChoiceReducer = ReferenceReducer<ChoiceModel, ModelAction>
+
+extension World {
+  /// A feature with as many levels of features inside of each other.
+  ///
+  /// - Parameter place: Names the place among the features that the same feature embeds with
+  ///   `Scope`.
+  func node(level: Int, place: String = "") -> NodeReducer {
+    func reducer(_ phase: Phase) -> NodeReducer {
+      NodeReducer { [self] state, action in
+        referenceReduce(&state, action, phase) { ModelAction($0, level: level) }
+      }
+    }
+    guard level > 0 else { return reducer(.core) }
+    let parts = [
+      NodeReducer.scope(\.children[.scoped]!, action: ModelAction.child(.scoped)) { [self] in
+        node(level: level - 1, place: place + "scoped.")
+      },
+      .scope(\.choice, action: ModelAction.choice) { [self] in
+        choice(level: level - 1, place: place + "choice.")
+      },
+    ]
+    let core = program.shape.operators.reduce(reducer(.core)) {
+      adding($1, to: $0, level: level, place: place)
+    }
+    return .list(
+      [reducer(.before)] + (program.shape.scopesLast ? [core] + parts : parts + [core])
+        + [reducer(.after)])
+  }
+
+  private func adding(
+    _ slot: Slot, to core: NodeReducer, level: Int, place: String
+  ) -> NodeReducer {
+    switch slot {
+    case .optional:
+      core.ifLet(
+        \.children[.optional], action: ModelAction.child(.optional), slot: place + "optional",
+        identity: \.identity, report: report
+      ) { [self] in node(level: level - 1) }
+    case .rows:
+      core.forEach(
+        \.rows, action: ModelAction.rows, slot: place + "rows", report: report
+      ) { [self] in node(level: level) }
+    case .presented:
+      core.ifLet(
+        presented: \.presented, action: ModelAction.presented, slot: place + "presented",
+        identity: \.identity, report: report
+      ) { [self] in choice(level: level) }
+    case .stack:
+      core.forEach(
+        stack: \.stack, action: ModelAction.stack, slot: place + "stack", report: report
+      ) { [self] in node(level: level) }
+    }
+  }
+
+  /// An enum of features.
+  private func choice(level: Int, place: String = "") -> ChoiceReducer {
+    ChoiceReducer { [self] state, action in
+      referenceReduce(&state, action, .inner) { ModelAction(inChoice: $0, level: level) }
+    }
+    .ifCaseLet(
+      ReferenceCase {
+        ChoiceModel(level: level, .first($0))
+      } extract: {
+        $0.first
+      },
+      action: ModelAction.child(.first), slot: place + "first", identity: \.identity, report: report
+    ) { [self] in node(level: level) }
+    .ifCaseLet(
+      ReferenceCase {
+        ChoiceModel(level: level, .second($0))
+      } extract: {
+        $0.second
+      },
+      action: ModelAction.child(.second), slot: place + "second", identity: \.identity,
+      report: report
+    ) { [self] in node(level: level) }
+  }
+}

@@ -1,0 +1,49 @@
+/// Elements with numbers, in an order: the rows of a list, or the screens of a stack.
+public struct ReferenceList<Element> {
+  private var pairs: [(id: Int, element: Element)] = []
+
+  /// A list without elements.
+  public init() {}
+
+  /// The numbers, in the order of the elements.
+  public var ids: [Int] { pairs.map(\.id) }
+  /// The elements, in their order.
+  public var elements: [Element] { pairs.map(\.element) }
+
+  /// The element with a number. A number that is not there yet comes last.
+  public subscript(id: Int) -> Element? {
+    get { pairs.first { $0.id == id }?.element }
+    set {
+      let index = pairs.firstIndex { $0.id == id }
+      switch (index, newValue) {
+      case (let index?, let element?): pairs[index].element = element
+      case (let index?, nil): pairs.remove(at: index)
+      case (nil, let element?): pairs.append((id, element))
+      case (nil, nil): break
+      }
+    }
+  }
+
+  /// Turns the order around.
+  public mutating func reverse() { pairs.reverse() }
+
+  /// Keeps the elements before a number only.
+  public mutating func removeAll(from id: Int) {
+    guard let index = ids.firstIndex(of: id) else { return }
+    pairs.removeSubrange(index...)
+  }
+}
+
+extension ReferenceList: Equatable where Element: Equatable {
+  /// Whether the numbers and elements are the same, in the same order.
+  public static func == (lhs: Self, rhs: Self) -> Bool {
+    lhs.ids == rhs.ids && lhs.elements == rhs.elements
+  }
+}
+
+extension ReferenceList: CustomStringConvertible {
+  /// The numbers with their elements.
+  public var description: String {
+    "[\(pairs.map { "\($0.id): \($0.element)" }.joined(separator: ", "))]"
+  }
+}
