@@ -2,7 +2,7 @@ import ComposableCore
 
 /// An enum of features.
 struct Choice<Content: ScriptedFeature>: Reducer, Sendable {
-  enum State: Scripted, Equatable, Sendable, CasePathable {
+  enum State: Scripted, Sendable, CasePathable {
     case none
     case first(Content.State)
     case second(Content.State)
@@ -56,18 +56,18 @@ struct Choice<Content: ScriptedFeature>: Reducer, Sendable {
     case first(Content.Action)
     case second(Content.Action)
 
-    init(_ route: ArraySlice<Hop>, script: Int) {
+    init(_ route: ArraySlice<Hop>, _ order: Order) {
       switch route.first {
       case .second, .presentedSecond:
-        self = .second(Content.Action(route.dropFirst(), script: script))
-      default: self = .first(Content.Action(route.dropFirst(), script: script))
+        self = .second(Content.Action(route.dropFirst(), order))
+      default: self = .first(Content.Action(route.dropFirst(), order))
       }
     }
 
-    var target: (script: Int, distance: Int)? {
+    var target: (order: Order, distance: Int)? {
       switch self {
       case .first(let action), .second(let action):
-        action.target.map { ($0.script, $0.distance + 1) }
+        action.target.map { ($0.order, $0.distance + 1) }
       }
     }
 

@@ -5,12 +5,14 @@ struct Leaf: ScriptedFeature {
   struct State: ScriptedState, Identifiable {
     let id: Int
     var values: [Int] = []
+    var belongings = Belongings()
 
     init(id: Int, population: Int) { self.id = id }
     var identity: [Int] { [id] }
 
     mutating func apply(_ change: Change, in world: World) {
       if case .add(let value) = change { values.append(value) }
+      belongings.apply(change)
     }
 
     static var level: Int { 0 }
@@ -18,18 +20,19 @@ struct Leaf: ScriptedFeature {
     var model: NodeModel {
       var model = NodeModel(level: 0, id: id, population: 0)
       model.values = values
+      model.belongings = belongings.model
       return model
     }
   }
 
   enum Action: ScriptedAction {
-    case run(Int)
+    case run(Command)
 
-    init(_ route: ArraySlice<Hop>, script: Int) { self = .run(script) }
+    init(_ route: ArraySlice<Hop>, _ order: Order) { self = .run(Command(order)) }
 
-    var target: (script: Int, distance: Int)? {
+    var target: (order: Order, distance: Int)? {
       switch self {
-      case .run(let script): (script, 0)
+      case .run(let command): (command.order, 0)
       }
     }
   }

@@ -18,6 +18,7 @@ extension Node.State {
   mutating func apply(_ change: Change, in world: World) {
     switch change {
     case .add(let value): values.append(value)
+    case .setLabel, .setObject, .setFunction: belongings.apply(change)
     case .setScoped(let id): scoped = Inner.State(id: id, population: 1)
     case .setOptional(let id): optional = id.map { Inner.State(id: $0, population: 1) }
     case .touchOptional: optional?.apply(.add(10), in: world)
@@ -46,6 +47,8 @@ extension Node.State {
   var model: NodeModel {
     var model = NodeModel(level: Self.level, id: id, population: 0)
     model.values = values
+    model.belongings = belongings.model
+    model.bound = bound
     model.children = [.scoped: scoped.model]
     model.children[.optional] = optional?.model
     model.choice = choice.model

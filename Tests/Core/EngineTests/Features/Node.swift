@@ -8,6 +8,8 @@ struct Node<Inner: ScriptedFeature>: ScriptedFeature {
   struct State: ScriptedState, Identifiable {
     let id: Int
     var values: [Int] = []
+    var belongings = Belongings()
+    var bound = 0
     var scoped: Inner.State
     var optional: Inner.State?
     var choice: Choice<Inner>.State = .none
@@ -18,8 +20,9 @@ struct Node<Inner: ScriptedFeature>: ScriptedFeature {
     var identity: [Int] { [id] }
   }
 
-  enum Action: ScriptedAction, CasePathable {
-    case run(Int)
+  enum Action: ScriptedAction, BindableAction, CasePathable {
+    case run(Command)
+    case binding(BindingAction<State>)
     case scoped(Inner.Action)
     case optional(Inner.Action)
     case choice(Choice<Inner>.Action)
@@ -30,6 +33,7 @@ struct Node<Inner: ScriptedFeature>: ScriptedFeature {
 
   var body: some Reducer<State, Action> {
     Reduce { state, action in world.reduce(&state, action, .before) }
+    BindingReducer()
     if world.program.shape.scopesLast {
       operators
       parts

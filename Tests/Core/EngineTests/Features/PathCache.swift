@@ -29,6 +29,7 @@ final class NodePaths<Inner: ScriptedFeature>: @unchecked Sendable {
   let presented: WritableKeyPath<State, PresentationState<Choice<Node<Inner>>.State>> =
     \.$presented
   let stack: WritableKeyPath<State, StackState<State>> = \.stack
+  let bound: any WritableKeyPath<State, Int> & Sendable = \.bound
   let scopedAction: CaseKeyPath<Action, Inner.Action> = \.scoped
   let choiceAction: CaseKeyPath<Action, Choice<Inner>.Action> = \.choice
   let optionalAction: CaseKeyPath<Action, Inner.Action> = \.optional

@@ -17,7 +17,7 @@ protocol Scripted {
   mutating func apply(_ change: Change, in world: World)
 }
 
-protocol ScriptedState: Scripted, Equatable, Sendable {
+protocol ScriptedState: Scripted, Sendable {
   init(id: Int, population: Int)
   /// The number of levels of features inside of each other.
   static var level: Int { get }
@@ -28,23 +28,23 @@ protocol ScriptedState: Scripted, Equatable, Sendable {
 protocol ScriptedAction: Sendable {
   /// The action that runs a script in the child that a route leads to. The rest of a route without
   /// such children is ignored.
-  init(_ route: ArraySlice<Hop>, script: Int)
-  /// The number of the script, and the number of features further down.
-  var target: (script: Int, distance: Int)? { get }
+  init(_ route: ArraySlice<Hop>, _ order: Order)
+  /// The script, and the number of features further down.
+  var target: (order: Order, distance: Int)? { get }
 }
 
 extension ScriptedAction {
-  init(_ target: Target) { self.init(target.route[...], script: target.script) }
+  init(_ target: Target) { self.init(target.route[...], target.order) }
 }
 
 /// A store of any child.
 @MainActor
 protocol ScopedStore: AnyObject {
-  func run(script: Int) async -> StoreTask
+  func run(_ order: Order) async -> StoreTask
   var model: NodeModel { get async }
 }
 
 extension Store: ScopedStore where State: ScriptedState, Action: ScriptedAction {
-  func run(script: Int) -> StoreTask { send(Action([], script: script)) }
+  func run(_ order: Order) -> StoreTask { send(Action([], order)) }
   var model: NodeModel { state.model }
 }

@@ -6,7 +6,7 @@ struct ModelAction: Equatable, Sendable {
   var event: Event
 
   enum Event: Equatable, Sendable {
-    case run(Int)
+    case run(Order)
     /// Dismisses the presented child.
     case dismiss
     case popFrom(Int)
@@ -22,15 +22,32 @@ struct ModelAction: Equatable, Sendable {
   ///
   /// - Parameter level: The number of levels of features inside of each other.
   init(_ target: Target, level: Int) {
-    self.init(target.route.existing(level: level), .run(target.script))
+    self.init([], target.route, target.order, level: level)
   }
 
   /// The same from an enum of features: a step that leads to none of its cases is the first one.
   init(inChoice target: Target, level: Int) {
     let isSecond = [.second, .presentedSecond].contains(target.route.first)
     self.init(
-      [isSecond ? .second : .first] + target.route.dropFirst().existing(level: level),
-      .run(target.script))
+      [isSecond ? .second : .first], target.route.dropFirst(), target.order, level: level)
+  }
+
+  private init(
+    _ first: some Collection<Hop>, _ rest: some Collection<Hop>, _ order: Order, level: Int
+  ) {
+    var order = order
+    var level = level
+    var hops: [Hop] = []
+    for hop in rest where level > 0 {
+      hops.append(hop)
+      switch hop {
+      case .scoped, .optional, .first, .second: level -= 1
+      case .presentedFirst, .presentedSecond, .row, .screen: break
+      }
+    }
+    // A leaf has no property to write to.
+    if level == 0, order.form == .binding { order.form = .number }
+    self.init(first + hops, .run(order))
   }
 
   /// The action by which a user dismisses the end of a route, if that is possible.
@@ -49,9 +66,9 @@ struct ModelAction: Equatable, Sendable {
     }
   }
 
-  /// The number of the script, and the number of features further down.
-  var target: (script: Int, distance: Int)? {
-    if case .run(let script) = event { (script, route.count) } else { nil }
+  /// The script, and the number of features further down.
+  var target: (order: Order, distance: Int)? {
+    if case .run(let order) = event { (order, route.count) } else { nil }
   }
 
   /// The action of the feature that the first step leads to.
@@ -110,21 +127,5 @@ struct ModelAction: Equatable, Sendable {
     case (nil, .popFrom(let id)): .popFrom(id: id)
     default: nil
     }
-  }
-}
-
-extension Collection<Hop> {
-  /// The steps until a leaf, which has no children.
-  fileprivate func existing(level: Int) -> [Hop] {
-    var level = level
-    var hops: [Hop] = []
-    for hop in self where level > 0 {
-      hops.append(hop)
-      switch hop {
-      case .scoped, .optional, .first, .second: level -= 1
-      case .presentedFirst, .presentedSecond, .row, .screen: break
-      }
-    }
-    return hops
   }
 }

@@ -4,6 +4,8 @@ import ReferenceEngine
 struct NodeModel: Scripted, Equatable {
   var id: Int
   var values: [Int] = []
+  var belongings = BelongingsModel()
+  var bound = 0
   /// The embedded child, unless this is a leaf, and the optional one.
   var children: [Child: NodeModel] = [:]
   var choice: ChoiceModel
@@ -38,11 +40,12 @@ struct NodeModel: Scripted, Equatable {
 
   mutating func apply(_ change: Change, in world: World) {
     if case .add(let value) = change { values.append(value) }
+    belongings.apply(change)
     guard level > 0 else { return }
     func inner(_ id: Int) -> Self { Self(level: level - 1, id: id, population: 1) }
     func node(_ id: Int) -> Self { Self(level: level, id: id, population: 1) }
     switch change {
-    case .add: break
+    case .add, .setLabel, .setObject, .setFunction: break
     case .setScoped(let id): children[.scoped] = inner(id)
     case .setOptional(let id): children[.optional] = id.map(inner)
     case .touchOptional: children[.optional]?.values.append(10)

@@ -28,8 +28,14 @@ extension World {
     let core = program.shape.operators.reduce(reducer(.core)) {
       adding($1, to: $0, level: level, place: place)
     }
+    let binding = NodeReducer { state, action in
+      if case .run(let order) = action.event, order.form == .binding, action.route.isEmpty {
+        state.bound = order.script
+      }
+      return .none
+    }
     return .list(
-      [reducer(.before)] + (program.shape.scopesLast ? [core] + parts : parts + [core])
+      [reducer(.before), binding] + (program.shape.scopesLast ? [core] + parts : parts + [core])
         + [reducer(.after)])
   }
 

@@ -99,7 +99,7 @@ struct ProgramGenerator {
     case 8...9: .send((0..<number(2...3)).map { _ in target(0) })
     case 10...12: .sendThroughScope(target(0))
     case 13: .hold(route())
-    case 14: .sendThroughHeld(number(0...3), script: number(0...scriptCount - 1))
+    case 14: .sendThroughHeld(number(0...3), script: number(0...scriptCount - 1), form: form())
     case 15: .release(number(0...3))
     case 16: .dismiss(route())
     case 17...20: .resume(number(0...5))
@@ -127,7 +127,13 @@ struct ProgramGenerator {
   }
 
   private mutating func target(_ firstScript: Int) -> Target {
-    Target(route: route(), script: number(min(firstScript, scriptCount - 1)...scriptCount - 1))
+    Target(
+      route: route(), script: number(min(firstScript, scriptCount - 1)...scriptCount - 1),
+      form: form())
+  }
+
+  private mutating func form() -> Form {
+    chance(50) ? .number : Form.allCases.randomElement(using: &random)!
   }
 
   private mutating func script(_ index: Int) -> Script {
@@ -156,7 +162,10 @@ struct ProgramGenerator {
 
   private mutating func change() -> Change {
     let id = number(0...2)
-    return switch number(0...23) {
+    return switch number(-3...23) {
+    case -3: .setLabel(number(0...2))
+    case -2: .setObject(number(0...2))
+    case -1: .setFunction(number(0...2))
     case 0: .add(number(1...9))
     case 1: .setScoped(id)
     case 2: .setOptional(id)

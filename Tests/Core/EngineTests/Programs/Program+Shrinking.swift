@@ -52,6 +52,11 @@ extension Program {
           shorter[targetIndex].route.removeLast()
           add { $0.steps[index] = .send(shorter) }
         }
+        for (targetIndex, target) in targets.enumerated() where target.form != .number {
+          var plainer = targets
+          plainer[targetIndex].form = .number
+          add { $0.steps[index] = .send(plainer) }
+        }
       case .sendThroughScope(let target): add { $0.steps[index] = .send([target]) }
       case .resume(let number) where number > 0: add { $0.steps[index] = .resume(0) }
       default: break

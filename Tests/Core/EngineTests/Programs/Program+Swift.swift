@@ -40,7 +40,10 @@ extension Move: CustomStringConvertible {
 }
 
 extension Target: CustomStringConvertible {
-  var description: String { "Target(route: \(list(route)), script: \(script))" }
+  var description: String {
+    "Target(route: \(list(route)), script: \(script)"
+      + (form == .number ? ")" : ", form: .\(form))")
+  }
 }
 
 extension Step: CustomStringConvertible {
@@ -49,7 +52,8 @@ extension Step: CustomStringConvertible {
     case .send(let targets): "send([\(targets.map(\.description).joined(separator: ", "))])"
     case .sendThroughScope(let target): "sendThroughScope(\(target))"
     case .hold(let route): "hold(\(list(route)))"
-    case .sendThroughHeld(let index, let script): "sendThroughHeld(\(index), script: \(script))"
+    case .sendThroughHeld(let index, let script, let form):
+      "sendThroughHeld(\(index), script: \(script), form: .\(form))"
     case .release(let index): "release(\(index))"
     case .recreate: "recreate"
     case .dismiss(let route): "dismiss(\(list(route)))"

@@ -63,6 +63,10 @@ enum Phase: Sendable {
 /// A change of state. Missing ids and occupied places are ignored.
 enum Change: Equatable, Sendable {
   case add(Int)
+  /// Changes a string, a reference to an object, or a function.
+  case setLabel(Int)
+  case setObject(Int)
+  case setFunction(Int)
   case setScoped(Int)
   case setOptional(Int?)
   case touchOptional
@@ -88,6 +92,24 @@ enum Change: Equatable, Sendable {
 struct Target: Hashable, Sendable {
   var route: [Hop] = []
   var script: Int
+  var form = Form.number
+}
+
+/// The form in which an action has the number of its script.
+enum Form: CaseIterable, Sendable {
+  case number, text, list, object, function
+  /// The number is written to a property, by `BindingReducer`. A leaf has none.
+  case binding
+}
+
+/// The part of an action that does not depend on the feature.
+struct Order: Hashable, Sendable {
+  var script: Int
+  var form = Form.number
+}
+
+extension Target {
+  var order: Order { Order(script: script, form: form) }
 }
 
 /// A step from a feature to a child.
@@ -106,7 +128,7 @@ enum Step: Equatable, Sendable {
   /// Makes the store of a child and keeps it.
   case hold([Hop])
   /// Sends an action through a store that is kept.
-  case sendThroughHeld(Int, script: Int)
+  case sendThroughHeld(Int, script: Int, form: Form = .number)
   /// Releases a store that is kept.
   case release(Int)
   /// Releases all stores, the stores of children last, and makes another one.

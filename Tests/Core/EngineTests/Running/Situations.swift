@@ -13,11 +13,12 @@ struct Situations {
     ].map { "step \($0)" }
       + ["before", "core", "after", "inner"].map { "reducer \($0)" }
       + [
-        "add", "setScoped", "setOptional", "touchOptional", "setFirst", "setSecond", "clearChoice",
+        "add", "setLabel", "setObject", "setFunction", "setScoped", "setOptional", "touchOptional", "setFirst", "setSecond", "clearChoice",
         "insertRow", "removeRow", "replaceRow", "touchRow", "reverseRows", "clearRows",
         "presentFirst", "presentSecond", "dismissPresented", "push", "popLast",
         "removeFirstScreen", "clearStack",
       ].map { "change \($0)" }
+      + Form.allCases.map { "action \($0)" }
       + [
         "send", "run", "merge", "concatenate", "cancellable", "cancel", "debounce", "throttle",
       ].map { "effect \($0)" }
@@ -57,8 +58,9 @@ struct Situations {
 
   private mutating func add(_ reduction: Trace.Reduction, of program: Program) {
     reached.insert("reducer \(name(reduction.phase))")
-    guard program.scripts.indices.contains(reduction.script) else { return }
-    for move in program.scripts[reduction.script].moves
+    reached.insert("action \(name(reduction.order.form))")
+    guard program.scripts.indices.contains(reduction.order.script) else { return }
+    for move in program.scripts[reduction.order.script].moves
     where move.phase == reduction.phase && move.distance == reduction.distance {
       for change in move.changes { reached.insert("change \(name(change))") }
       if move.sent != nil { reached.insert("a send from a reducer") }

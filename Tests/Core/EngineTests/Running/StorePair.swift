@@ -86,10 +86,10 @@ final class StorePair {
     case .hold(let route):
       guard let store = scope(route) else { return nil }
       held.append((route, store))
-    case .sendThroughHeld(let index, let script):
+    case .sendThroughHeld(let index, let script, let form):
       guard !held.isEmpty else { return nil }
       let (route, store) = held[index % held.count]
-      await send(Target(route: route, script: script), through: store)
+      await send(Target(route: route, script: script, form: form), through: store)
     case .release(let index):
       guard !held.isEmpty else { return nil }
       held.remove(at: index % held.count)
@@ -128,7 +128,7 @@ final class StorePair {
 
   private func send(_ target: Target, through store: any ScopedStore) async {
     sendToReference(BothActions(target).model)
-    watch(await store.run(script: target.script))
+    watch(await store.run(target.order))
   }
 
   private func sendToReference(_ action: ModelAction) {

@@ -93,8 +93,8 @@ final class ScopedActor<State: ScriptedState, Action: ScriptedAction>: ScopedSto
     self.actor = actor
   }
 
-  func run(script: Int) async -> StoreTask {
-    await actor.send(all: [Action([], script: script)])[0]
+  func run(_ order: Order) async -> StoreTask {
+    await actor.send(all: [Action([], order)])[0]
   }
 
   var model: NodeModel { get async { await actor.state.model } }

@@ -14,12 +14,12 @@ struct Trace: Equatable, Sendable {
 
   /// The run of a reducer: the script, and the phase and feature of the reducer.
   struct Reduction: Equatable, Sendable, CustomStringConvertible {
-    let script: Int
+    let order: Order
     let phase: Phase
     let distance: Int
     let identity: [Int]
 
-    var description: String { "\(script) \(phase) \(distance) \(identity)" }
+    var description: String { "\(order.script) \(order.form) \(phase) \(distance) \(identity)" }
   }
 
   /// The difference from another trace, for people.

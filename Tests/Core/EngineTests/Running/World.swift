@@ -81,17 +81,17 @@ final class World: Sendable {
   ///
   /// - Returns: The descriptions of the effects, with numbers.
   private func effects(
-    _ state: inout some Scripted, _ target: (script: Int, distance: Int)?, _ phase: Phase
+    _ state: inout some Scripted, _ target: (order: Order, distance: Int)?, _ phase: Phase
   ) -> [ReferenceEffect<Target>] {
-    guard let (script, distance) = target, program.scripts.indices.contains(script)
+    guard let (order, distance) = target, program.scripts.indices.contains(order.script)
     else { return [] }
     let id = state.identity
     change {
       $0.reductions.append(
-        Trace.Reduction(script: script, phase: phase, distance: distance, identity: id))
+        Trace.Reduction(order: order, phase: phase, distance: distance, identity: id))
     }
     var effects: [ReferenceEffect<Target>] = []
-    for move in program.scripts[script].moves
+    for move in program.scripts[order.script].moves
     where move.distance == distance && move.phase == phase {
       for change in move.changes { state.apply(change, in: self) }
       if let target = move.sent { send(target) }
