@@ -35,6 +35,26 @@ extension ReferenceReducer {
     }
   }
 
+  /// `ifLet` of an alert, which ends with its first action.
+  public func ifLet<Prompt, ButtonAction>(
+    prompt toPrompt: WritableKeyPath<State, Prompt?>,
+    action: ReferenceCase<Action, ReferencePresentationAction<ButtonAction>>,
+    identity: @escaping (Prompt) -> Int, report: @escaping ReferenceReport
+  ) -> Self {
+    let id = { (state: State) in state[keyPath: toPrompt].map(identity) }
+    return Self { state, parentAction in
+      let before = id(state)
+      let isItsAction = action.extract(parentAction) != nil
+      if isItsAction, before == nil { report(.missingPresented) }
+      let effect = reduce(&state, parentAction)
+      // The parent may have shown another one.
+      if isItsAction, id(state) == before { state[keyPath: toPrompt] = nil }
+      return effect
+    } children: { state in
+      children(state)
+    }
+  }
+
   /// `forEach` of a navigation stack.
   public func forEach<ElementState, ElementAction>(
     stack toStack: WritableKeyPath<State, ReferenceList<ElementState>>,

@@ -38,6 +38,20 @@ public struct ReferenceReducer<State, Action> {
       child().children(state[keyPath: toChild])
     }
   }
+
+  /// `onChange`.
+  public func onChange<Value: Equatable>(
+    of toValue: @escaping (State) -> Value, _ reducer: @escaping (Value, Value) -> Self
+  ) -> Self {
+    Self { state, action in
+      let old = toValue(state)
+      let effect = reduce(&state, action)
+      let new = toValue(state)
+      return new == old ? effect : .merge([effect, reducer(old, new).reduce(&state, action)])
+    } children: { state in
+      children(state)
+    }
+  }
 }
 
 /// A mistake of a user that a feature reports.

@@ -14,6 +14,7 @@ extension Node.Action {
     case .presentedFirst, .presentedSecond:
       self = .presented(.presented(Choice<Node>.Action(route, order)))
     case .row(let id): self = .rows(.element(id: id, action: Self(rest, order)))
+    case .alert: self = .alert(.presented(.chosen(Command(order))))
     case .screen(let number):
       self = .stack(
         .element(id: StackElementID(integerLiteral: number), action: Self(rest, order)))
@@ -28,6 +29,7 @@ extension Node.Action {
       self = .presented(.dismiss)
     case .screen(let number) where rest.isEmpty:
       self = .stack(.popFrom(id: StackElementID(integerLiteral: number)))
+    case .alert: self = .alert(.dismiss)
     case .row(let id):
       guard let action = Self(dismissing: rest) else { return nil }
       self = .rows(.element(id: id, action: action))
@@ -48,7 +50,8 @@ extension Node.Action {
       case .choice(let action): action.target.map { ($0.order, $0.distance - 1) }
       case .rows(.element(_, let action)): action.target
       case .presented(.presented(let action)): action.target.map { ($0.order, $0.distance - 1) }
-      case .presented(.dismiss): nil
+      case .presented(.dismiss), .alert(.dismiss): nil
+      case .alert(.presented(.chosen(let command))): (command.order, 0)
       case .stack(.element(_, let action)): action.target
       case .stack(.popFrom), .stack(.push): nil
       }
@@ -90,6 +93,11 @@ extension Node.Action {
     var stack: AnyCasePath<Node.Action, StackAction<Node.State, Node.Action>> {
       AnyCasePath(_unsafeEmbed: Node.Action.stack) {
         if case .stack(let value) = $0 { value } else { nil }
+      }
+    }
+    var alert: AnyCasePath<Node.Action, PresentationAction<Prompt>> {
+      AnyCasePath(_unsafeEmbed: Node.Action.alert) {
+        if case .alert(let value) = $0 { value } else { nil }
       }
     }
   }

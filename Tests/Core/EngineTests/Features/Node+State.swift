@@ -38,6 +38,8 @@ extension Node.State {
     case .popLast: if !stack.isEmpty { stack.removeLast() }
     case .removeFirstScreen: if !stack.isEmpty { stack.removeFirst() }
     case .clearStack: stack.removeAll()
+    case .showAlert(let number): alert = AlertState(number: number)
+    case .hideAlert: alert = nil
     }
   }
 
@@ -55,6 +57,7 @@ extension Node.State {
     for (id, row) in zip(rows.ids, rows) { model.rows[id] = row.model }
     model.presented = presented?.model
     for (id, screen) in zip(stack.ids, stack) { model.stack[id.number] = screen.model }
+    model.alert = alert?.number.map { PromptModel(number: $0, serial: 0) }
     return model
   }
 }

@@ -16,6 +16,7 @@ struct Node<Inner: ScriptedFeature>: ScriptedFeature {
     var rows: IdentifiedArray<Int, Node.State> = []
     @PresentationState var presented: Choice<Node>.State?
     var stack = StackState<Node.State>()
+    @PresentationState var alert: AlertState<Prompt>?
 
     var identity: [Int] { [id] }
   }
@@ -29,17 +30,18 @@ struct Node<Inner: ScriptedFeature>: ScriptedFeature {
     indirect case rows(IdentifiedAction<Int, Node.Action>)
     indirect case presented(PresentationAction<Choice<Node>.Action>)
     indirect case stack(StackAction<Node.State, Node.Action>)
+    case alert(PresentationAction<Prompt>)
   }
 
   var body: some Reducer<State, Action> {
     Reduce { state, action in world.reduce(&state, action, .before) }
     BindingReducer()
     if world.program.shape.scopesLast {
-      operators
+      core
       parts
     } else {
       parts
-      operators
+      core
     }
     Reduce { state, action in world.reduce(&state, action, .after) }
   }
@@ -49,6 +51,14 @@ struct Node<Inner: ScriptedFeature>: ScriptedFeature {
     let paths = PathCache.paths { NodePaths<Inner>() }
     Scope(paths.scoped, action: paths.scopedAction) { Inner(world: world) }
     Scope(paths.choice, action: paths.choiceAction) { Choice<Inner>(world: world) }
+  }
+
+  private var core: some Reducer<State, Action> {
+    operators.onChange(of: \.values) { old, new in
+      Reduce { state, action in
+        world.reduce(&state, action, .changed, noting: [old.count, new.count])
+      }
+    }
   }
 
   private var operators: Reduce<State, Action> {
@@ -70,6 +80,7 @@ struct Node<Inner: ScriptedFeature>: ScriptedFeature {
           base.ifLet(paths.presented, action: paths.presentedAction) { Choice<Node>(world: world) })
       case .stack:
         Reduce(base.forEach(paths.stack, action: paths.stackAction) { Node(world: world) })
+      case .alert: Reduce(base.ifLet(paths.alert, action: paths.alertAction))
       }
     }
   }
@@ -94,6 +105,7 @@ struct Node<Inner: ScriptedFeature>: ScriptedFeature {
     case .screen(let number):
       let stack = store.scope(\.stack, action: \.stack)
       return stack.ids.firstIndex { $0.number == number }.flatMap { Node.scope(stack[$0], rest) }
+    case .alert: return nil
     }
   }
 }

@@ -9,6 +9,7 @@ struct ModelAction: Equatable, Sendable {
     case run(Order)
     /// Dismisses the presented child.
     case dismiss
+    case dismissAlert
     case popFrom(Int)
   }
 
@@ -38,15 +39,20 @@ struct ModelAction: Equatable, Sendable {
     var order = order
     var level = level
     var hops: [Hop] = []
+    var isNode = true
     for hop in rest where level > 0 {
       hops.append(hop)
+      guard hop != .alert else {
+        isNode = false
+        break
+      }
       switch hop {
       case .scoped, .optional, .first, .second: level -= 1
-      case .presentedFirst, .presentedSecond, .row, .screen: break
+      case .presentedFirst, .presentedSecond, .row, .screen, .alert: break
       }
     }
-    // A leaf has no property to write to.
-    if level == 0, order.form == .binding { order.form = .number }
+    // A leaf has no property to write to, nor has the button of an alert.
+    if level == 0 || !isNode, order.form == .binding { order.form = .number }
     self.init(first + hops, .run(order))
   }
 
@@ -62,6 +68,7 @@ struct ModelAction: Equatable, Sendable {
     switch route.last {
     case .presentedFirst, .presentedSecond: self.init(route.dropLast(), .dismiss)
     case .screen(let number): self.init(route.dropLast(), .popFrom(number))
+    case .alert: self.init(route.dropLast(), .dismissAlert)
     default: return nil
     }
   }
@@ -113,6 +120,14 @@ struct ModelAction: Equatable, Sendable {
     case nil where action.event == .dismiss: .dismiss
     default: nil
     }
+  }
+
+  static let alert = ReferenceCase<Self, ReferencePresentationAction<Self>> {
+    guard case .presented(let action) = $0 else { return Self([], .dismissAlert) }
+    return action.embedded(.alert)
+  } extract: { action in
+    if action.route.first == .alert { return .presented(Self([], action.event)) }
+    return action.route.isEmpty && action.event == .dismissAlert ? .dismiss : nil
   }
 
   static let stack = ReferenceCase<Self, ReferenceStackAction<Self>> {

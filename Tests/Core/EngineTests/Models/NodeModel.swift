@@ -12,6 +12,7 @@ struct NodeModel: Scripted, Equatable {
   var rows = ReferenceList<NodeModel>()
   var presented: ChoiceModel?
   var stack = ReferenceList<NodeModel>()
+  var alert: PromptModel?
 
   enum Child {
     case scoped, optional
@@ -64,13 +65,15 @@ struct NodeModel: Scripted, Equatable {
     case .popLast: if let last = stack.ids.last { stack[last] = nil }
     case .removeFirstScreen: if let first = stack.ids.first { stack[first] = nil }
     case .clearStack: stack = ReferenceList()
+    case .showAlert(let number): alert = PromptModel(number: number, serial: world.nextPrompt())
+    case .hideAlert: alert = nil
     }
   }
 
   /// The state of a child.
   func child(at route: ArraySlice<Hop>) -> NodeModel? {
     guard let hop = route.first, level > 0 else { return self }
-    let child =
+    let child: NodeModel? =
       switch hop {
       case .scoped: children[.scoped]
       case .optional: children[.optional]
@@ -80,6 +83,7 @@ struct NodeModel: Scripted, Equatable {
       case .presentedSecond: presented?.second
       case .row(let id): rows[id]
       case .screen(let number): stack[number]
+      case .alert: nil
       }
     return child?.child(at: route.dropFirst())
   }

@@ -11,9 +11,9 @@ extension World {
   /// - Parameter place: Names the place among the features that the same feature embeds with
   ///   `Scope`.
   func node(level: Int, place: String = "") -> NodeReducer {
-    func reducer(_ phase: Phase) -> NodeReducer {
+    func reducer(_ phase: Phase, noting values: [Int] = []) -> NodeReducer {
       NodeReducer { [self] state, action in
-        referenceReduce(&state, action, phase) { ModelAction($0, level: level) }
+        referenceReduce(&state, action, phase, noting: values) { ModelAction($0, level: level) }
       }
     }
     guard level > 0 else { return reducer(.core) }
@@ -28,6 +28,7 @@ extension World {
     let core = program.shape.operators.reduce(reducer(.core)) {
       adding($1, to: $0, level: level, place: place)
     }
+    .onChange(of: \.values) { reducer(.changed, noting: [$0.count, $1.count]) }
     let binding = NodeReducer { state, action in
       if case .run(let order) = action.event, order.form == .binding, action.route.isEmpty {
         state.bound = order.script
@@ -61,6 +62,28 @@ extension World {
       core.forEach(
         stack: \.stack, action: ModelAction.stack, slot: place + "stack", report: report
       ) { [self] in node(level: level) }
+    case .alert:
+      marking(core) { state, action in
+        switch ModelAction.alert.extract(action) {
+        case .presented where state.alert != nil: "a chosen button"
+        case .dismiss where state.alert != nil: "a dismissed alert"
+        default: nil
+        }
+      }
+      .ifLet(
+        prompt: \.alert, action: ModelAction.alert, identity: \.serial, report: report)
+    }
+  }
+
+  /// The same reducer, which notes the situations that it finds itself in.
+  private func marking(
+    _ reducer: NodeReducer, _ situation: @escaping (NodeModel, ModelAction) -> String?
+  ) -> NodeReducer {
+    NodeReducer { [self] state, action in
+      if let situation = situation(state, action) { reach(situation) }
+      return reducer.reduce(&state, action)
+    } children: { state in
+      reducer.children(state)
     }
   }
 

@@ -114,7 +114,7 @@ struct ProgramGenerator {
   }
 
   private mutating func hop() -> Hop {
-    switch number(0...12) {
+    switch number(0...13) {
     case 0...1: .scoped
     case 2...3: .optional
     case 4: .first
@@ -122,7 +122,8 @@ struct ProgramGenerator {
     case 6: .presentedFirst
     case 7: .presentedSecond
     case 8...11: .row([0, 0, 1, 1, 2][number(0...4)])
-    default: .screen([0, 0, 1, 2][number(0...3)])
+    case 12: .screen([0, 0, 1, 2][number(0...3)])
+    default: .alert
     }
   }
 
@@ -144,7 +145,7 @@ struct ProgramGenerator {
     let distance = [0, 0, 0, 0, 1, 1, 2][number(0...6)]
     return Move(
       distance: distance,
-      phase: [.core, .core, .core, .before, .after, .inner][number(0...5)],
+      phase: [.core, .core, .core, .before, .after, .inner, .changed][number(0...6)],
       // The reducers around a feature often remove it.
       changes: (0..<number(0...2)).map { _ in
         distance > 0 && chance(60) ? removal() : change()
@@ -162,7 +163,7 @@ struct ProgramGenerator {
 
   private mutating func change() -> Change {
     let id = number(0...2)
-    return switch number(-3...23) {
+    return switch number(-3...26) {
     case -3: .setLabel(number(0...2))
     case -2: .setObject(number(0...2))
     case -1: .setFunction(number(0...2))
@@ -186,7 +187,9 @@ struct ProgramGenerator {
     case 20: .push(id)
     case 21: .popLast
     case 22: .removeFirstScreen
-    default: .clearStack
+    case 23: .clearStack
+    case 24...25: .showAlert(id)
+    default: .hideAlert
     }
   }
 

@@ -28,7 +28,7 @@ struct Shape: Equatable, Sendable {
 
 /// An operator with a child.
 enum Slot: Int, CaseIterable, Sendable {
-  case optional, rows, presented, stack
+  case optional, rows, presented, stack, alert
 }
 
 /// The effect of an action in its feature, and in the features around it.
@@ -58,6 +58,8 @@ enum Phase: Sendable {
   case after
   /// The one within the operators of an enum of features.
   case inner
+  /// The one that `onChange` runs after an action that changed the values of the feature.
+  case changed
 }
 
 /// A change of state. Missing ids and occupied places are ignored.
@@ -86,6 +88,8 @@ enum Change: Equatable, Sendable {
   case popLast
   case removeFirstScreen
   case clearStack
+  case showAlert(Int)
+  case hideAlert
 }
 
 /// Where an action goes, from the feature that sends it.
@@ -117,6 +121,8 @@ enum Hop: Hashable, Sendable {
   case scoped, optional, first, second, presentedFirst, presentedSecond
   case row(Int)
   case screen(Int)
+  /// The button of an alert.
+  case alert
 }
 
 /// An event from outside for a running program.

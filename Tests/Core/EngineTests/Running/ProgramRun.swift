@@ -61,7 +61,7 @@ final class ProgramRun {
   /// Adds the situations that the program has reached.
   func collect(into situations: inout Situations) {
     situations.add(
-      program, stepCount: comparedSteps, traces: pairs.map(\.referenceWorld.trace))
+      program, stepCount: comparedSteps, worlds: pairs.map(\.referenceWorld))
   }
 
   private var isAmbiguous: Bool { pairs.contains { $0.reference.isAmbiguous } }

@@ -11,12 +11,12 @@ struct Situations {
       "send", "sendThroughScope", "hold", "sendThroughHeld", "release", "recreate", "dismiss",
       "resume", "advance", "cancelTask",
     ].map { "step \($0)" }
-      + ["before", "core", "after", "inner"].map { "reducer \($0)" }
+      + ["before", "core", "after", "inner", "changed"].map { "reducer \($0)" }
       + [
         "add", "setLabel", "setObject", "setFunction", "setScoped", "setOptional", "touchOptional", "setFirst", "setSecond", "clearChoice",
         "insertRow", "removeRow", "replaceRow", "touchRow", "reverseRows", "clearRows",
         "presentFirst", "presentSecond", "dismissPresented", "push", "popLast",
-        "removeFirstScreen", "clearStack",
+        "removeFirstScreen", "clearStack", "showAlert", "hideAlert",
       ].map { "change \($0)" }
       + Form.allCases.map { "action \($0)" }
       + [
@@ -30,21 +30,24 @@ struct Situations {
         "unhandledError", "dismissedWithoutPresentation", "sentWhileProcessing",
       ].map { "issue \($0)" }
       + ["an actor", "called reducers", "several stores", "parts that come last"]
+      + ["a chosen button", "a dismissed alert"]
       + ["an effect that is cancelled before it begins", "a send from a reducer"])
 
   /// Adds the situations of a program.
   ///
   /// - Parameters:
   ///   - stepCount: How many of its steps were compared.
-  ///   - traces: The traces of its stores.
-  mutating func add(_ program: Program, stepCount: Int, traces: [Trace]) {
+  ///   - worlds: The worlds of the reference engine, one of each store.
+  mutating func add(_ program: Program, stepCount: Int, worlds: [World]) {
     for step in program.steps.prefix(stepCount) { reached.insert("step \(name(step))") }
     let shape = program.shape
     if shape.usesActor { reached.insert("an actor") }
     if shape.callsFeatures { reached.insert("called reducers") }
     if shape.storeCount > 1 { reached.insert("several stores") }
     if shape.scopesLast { reached.insert("parts that come last") }
-    for trace in traces {
+    for world in worlds {
+      reached.formUnion(world.reachedSituations)
+      let trace = world.trace
       for reduction in trace.reductions { add(reduction, of: program) }
       for event in trace.effects.values.joined() {
         reached.insert("event \(name(event))")

@@ -9,6 +9,10 @@ final class World: Sendable {
   private let state = Locked((trace: Trace(), version: 0, lastSerial: 0))
   /// The number of screens that the reference engine has pushed.
   private let screenCount = Locked(0)
+  /// The number of alerts that the reference engine has shown.
+  private let promptCount = Locked(0)
+  /// The situations that the reference engine has reached, beyond those in its trace.
+  private let situations = Locked<Set<String>>([])
   /// The recorder of the reported mistakes, if it is not this world.
   private let issues: World?
   /// Sends an action to the store from within a reducer; set by the owner of the store.
@@ -49,6 +53,13 @@ final class World: Sendable {
     change { $0.earlyEnds += 1 }
   }
 
+  /// Notes that the program has reached a situation that it is for.
+  func reach(_ situation: String) {
+    situations.withLock { _ = $0.insert(situation) }
+  }
+
+  var reachedSituations: Set<String> { situations.withLock { $0 } }
+
   /// The groups of the actions that reducers have sent by themselves.
   var groupsOfReducers: Range<Int> { 1_000_000..<1_000_000 + sentCount.withLock { $0 } }
 
@@ -81,11 +92,12 @@ final class World: Sendable {
   ///
   /// - Returns: The descriptions of the effects, with numbers.
   private func effects(
-    _ state: inout some Scripted, _ target: (order: Order, distance: Int)?, _ phase: Phase
+    _ state: inout some Scripted, _ target: (order: Order, distance: Int)?, _ phase: Phase,
+    noting values: [Int]
   ) -> [ReferenceEffect<Target>] {
     guard let (order, distance) = target, program.scripts.indices.contains(order.script)
     else { return [] }
-    let id = state.identity
+    let id = state.identity + values
     change {
       $0.reductions.append(
         Trace.Reduction(order: order, phase: phase, distance: distance, identity: id))
@@ -102,23 +114,31 @@ final class World: Sendable {
 
   /// The logic of a feature for the engine.
   func reduce<Action: ScriptedAction>(
-    _ state: inout some Scripted, _ action: Action, _ phase: Phase
+    _ state: inout some Scripted, _ action: Action, _ phase: Phase, noting values: [Int] = []
   ) -> Effect<Action> {
-    .merge(effects(&state, action.target, phase).map { $0.effect(self) })
+    .merge(effects(&state, action.target, phase, noting: values).map { $0.effect(self) })
   }
 
   /// The logic of a feature for the reference engine.
   func referenceReduce(
     _ state: inout some Scripted, _ action: ModelAction, _ phase: Phase,
-    _ makeAction: (Target) -> ModelAction
+    noting values: [Int] = [], _ makeAction: (Target) -> ModelAction
   ) -> ReferenceEffect<ModelAction> {
-    .merge(effects(&state, action.target, phase).map { $0.map(makeAction) })
+    .merge(effects(&state, action.target, phase, noting: values).map { $0.map(makeAction) })
   }
 
   /// The number of the next screen.
   func nextScreen() -> Int {
     screenCount.withLock { count in
       defer { count += 1 }
+      return count
+    }
+  }
+
+  /// The number of the next alert.
+  func nextPrompt() -> Int {
+    promptCount.withLock { count in
+      count += 1
       return count
     }
   }
