@@ -24,6 +24,12 @@ public struct ReferenceList<Element> {
     }
   }
 
+  /// Gives an element another number. An element that has it already is removed.
+  public mutating func rename(_ id: Int, to newID: Int) {
+    pairs.removeAll { $0.id == newID }
+    for index in pairs.indices where pairs[index].id == id { pairs[index].id = newID }
+  }
+
   /// Turns the order around.
   public mutating func reverse() { pairs.reverse() }
 

@@ -1,5 +1,6 @@
 // Every operator follows one rule: the child runs, then the parent, and a child that was there
-// before and is not there afterwards is removed.
+// before and is not there afterwards is removed. An only child may change its own identity, which
+// does not make it another one.
 
 extension ReferenceReducer {
   /// `ifLet`.
@@ -16,16 +17,18 @@ extension ReferenceReducer {
       var childEffect = ReferenceEffect<Action>.none
       if let childAction = action.extract(parentAction) {
         if var childState = state[keyPath: toChild], let before {
-          childEffect = .of(before, child().reduce(&childState, childAction).map(action.embed))
+          let effect = child().reduce(&childState, childAction).map(action.embed)
           state[keyPath: toChild] = childState
+          childEffect = Self.effect(effect, of: before, named: id(state))
         } else {
           report(.missingOptional)
         }
       }
+      let left = id(state)
       let effect = reduce(&state, parentAction)
       return .merge(
         [.found(slot: slot, [before].compactMap(\.self)), childEffect, effect]
-          + Self.removal(of: before, unlessIn: [id(state)]))
+          + Self.removal(of: left, unlessIn: [id(state)]))
     } children: { state in
       children(state)
         + Self.paths(of: state[keyPath: toChild], id(state)) { child().children($0) }
@@ -46,16 +49,18 @@ extension ReferenceReducer {
       var childEffect = ReferenceEffect<Action>.none
       if let childAction = action.extract(parentAction) {
         if var childState = toChild.extract(state), let before {
-          childEffect = .of(before, child().reduce(&childState, childAction).map(action.embed))
+          let effect = child().reduce(&childState, childAction).map(action.embed)
           state = toChild.embed(childState)
+          childEffect = Self.effect(effect, of: before, named: id(state))
         } else {
           report(.missingCase)
         }
       }
+      let left = id(state)
       let effect = reduce(&state, parentAction)
       return .merge(
         [.found(slot: slot, [before].compactMap(\.self)), childEffect, effect]
-          + Self.removal(of: before, unlessIn: [id(state)]))
+          + Self.removal(of: left, unlessIn: [id(state)]))
     } children: { state in
       children(state)
         + Self.paths(of: toChild.extract(state), id(state)) { child().children($0) }
@@ -66,7 +71,7 @@ extension ReferenceReducer {
   public func forEach<ElementState, ElementAction>(
     _ toElements: WritableKeyPath<State, ReferenceList<ElementState>>,
     action: ReferenceCase<Action, ReferenceElementAction<ElementAction>>,
-    slot: String, report: @escaping ReferenceReport,
+    slot: String, ownID: @escaping (ElementState) -> Int, report: @escaping ReferenceReport,
     _ element: @escaping () -> ReferenceReducer<ElementState, ElementAction>
   ) -> Self {
     let ids = { (state: State) in
@@ -83,6 +88,11 @@ extension ReferenceReducer {
             element().reduce(&elementState, elementAction.action)
               .map { action.embed(ReferenceElementAction(id: id, action: $0)) })
           state[keyPath: toElements][id] = elementState
+          let newID = ownID(elementState)
+          if newID != id {
+            report(.changedID)
+            state[keyPath: toElements].rename(id, to: newID)
+          }
         } else {
           report(.missingRow)
         }
@@ -100,6 +110,14 @@ extension ReferenceReducer {
           }
         }
     }
+  }
+
+  /// The effect of an only child, which may have another identity by now.
+  private static func effect(
+    _ effect: ReferenceEffect<Action>, of child: ReferenceChild, named newName: ReferenceChild?
+  ) -> ReferenceEffect<Action> {
+    guard let newName, newName != child else { return .of(child, effect) }
+    return .merge([.renamed(child, newName), .of(newName, effect)])
   }
 
   /// The removal of a child, unless the child is still there.

@@ -56,7 +56,7 @@ public struct ReferenceReducer<State, Action> {
 
 /// A mistake of a user that a feature reports.
 public enum ReferenceIssue: String, Sendable, Hashable, Comparable {
-  case missingOptional, missingCase, missingRow, missingPresented, missingScreen
+  case missingOptional, missingCase, missingRow, missingPresented, missingScreen, changedID
   case unhandledError, dismissedWithoutPresentation, sentWhileProcessing, unknown
 
   /// By their names.

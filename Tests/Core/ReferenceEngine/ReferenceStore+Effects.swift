@@ -4,7 +4,7 @@ extension ReferenceStore {
   func start(_ effect: ReferenceEffect<Action>, in context: ReferenceContext<Action>) {
     guard !effect.isNone, !isReleased else { return }
     switch effect {
-    case .none, .found, .removed: break
+    case .none, .found, .removed, .renamed: break
     case .send(let action): deliver(action, in: context)
     case .run(let work): begin(Job(.work(work), context), isReady: true)
     case .merge(let effects): for effect in effects { start(effect, in: context) }

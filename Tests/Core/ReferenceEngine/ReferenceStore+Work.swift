@@ -183,7 +183,7 @@ extension ReferenceEffect {
   var acts: Bool {
     switch self {
     case .send, .cancel, .debounce, .throttle: true
-    case .none, .run, .found, .removed: false
+    case .none, .run, .found, .removed, .renamed: false
     case .merge(let effects), .concatenate(let effects): effects.contains(where: \.acts)
     case .cancellable(let base, _, let cancelInFlight): cancelInFlight || base.acts
     case .of(_, let base), .presented(_, let base, _), .scoped(let base): base.acts

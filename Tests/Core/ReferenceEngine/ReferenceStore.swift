@@ -186,12 +186,26 @@ public final class ReferenceStore<State, Action> {
       }
       for path in Set(lost.map { $0.prefix(path.count + 1) }) { _ = remove(Array(path)) }
     case .removed(let child): _ = remove(path + [child])
+    case .renamed(let child, let newName): rename(path + [child], to: path + [newName])
     case .of(let child, let base), .presented(let child, let base, _):
       cancelRemovedChildren(in: base, at: path + [child])
     case .scoped(let base): cancelRemovedChildren(in: base, at: path)
     case .merge(let effects): for effect in effects { cancelRemovedChildren(in: effect, at: path) }
     default: break
     }
+  }
+
+  /// The effects of a child go on under another path.
+  private func rename(_ path: ReferencePath, to newPath: ReferencePath) {
+    func renamed(_ other: ReferencePath) -> ReferencePath {
+      other.starts(with: path) ? newPath + other.dropFirst(path.count) : other
+    }
+    for job in jobs { job.context.rename(renamed) }
+    intervals = Dictionary(
+      uniqueKeysWithValues: intervals.map { place, interval in
+        (ThrottlePlace(id: place.id, path: renamed(place.path)), interval)
+      })
+    unseenRemovals = unseenRemovals.map(renamed)
   }
 
   /// Cancels the effects of a child that was there before an action and is not there afterwards.
@@ -225,7 +239,7 @@ extension ReferenceEffect {
   fileprivate func starts(within path: ReferencePath) -> Bool {
     guard !isNone else { return false }
     switch self {
-    case .removed: return false
+    case .removed, .renamed: return false
     case .merge(let effects): return effects.contains { $0.starts(within: path) }
     case .scoped(let base): return base.starts(within: path)
     case .of(let child, let base), .presented(let child, let base, _):

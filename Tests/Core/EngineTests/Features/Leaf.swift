@@ -3,7 +3,7 @@ import ComposableCore
 /// A scripted feature without children.
 struct Leaf: ScriptedFeature {
   struct State: ScriptedState, Identifiable {
-    let id: Int
+    var id: Int
     var values: [Int] = []
     var belongings = Belongings()
 
@@ -11,7 +11,11 @@ struct Leaf: ScriptedFeature {
     var identity: [Int] { [id] }
 
     mutating func apply(_ change: Change, in world: World) {
-      if case .add(let value) = change { values.append(value) }
+      switch change {
+      case .add(let value): values.append(value)
+      case .rename(let newID): id = newID
+      default: break
+      }
       belongings.apply(change)
     }
 

@@ -18,6 +18,7 @@ extension Node.State {
   mutating func apply(_ change: Change, in world: World) {
     switch change {
     case .add(let value): values.append(value)
+    case .rename(let newID): id = newID
     case .setLabel, .setObject, .setFunction: belongings.apply(change)
     case .setScoped(let id): scoped = Inner.State(id: id, population: 1)
     case .setOptional(let id): optional = id.map { Inner.State(id: $0, population: 1) }

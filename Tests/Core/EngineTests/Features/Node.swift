@@ -6,7 +6,7 @@ struct Node<Inner: ScriptedFeature>: ScriptedFeature {
   let world: World
 
   struct State: ScriptedState, Identifiable {
-    let id: Int
+    var id: Int
     var values: [Int] = []
     var belongings = Belongings()
     var bound = 0

@@ -40,13 +40,17 @@ struct NodeModel: Scripted, Equatable {
   var level: Int { children[.scoped].map { $0.level + 1 } ?? 0 }
 
   mutating func apply(_ change: Change, in world: World) {
-    if case .add(let value) = change { values.append(value) }
+    switch change {
+    case .add(let value): values.append(value)
+    case .rename(let newID): id = newID
+    default: break
+    }
     belongings.apply(change)
     guard level > 0 else { return }
     func inner(_ id: Int) -> Self { Self(level: level - 1, id: id, population: 1) }
     func node(_ id: Int) -> Self { Self(level: level, id: id, population: 1) }
     switch change {
-    case .add, .setLabel, .setObject, .setFunction: break
+    case .add, .rename, .setLabel, .setObject, .setFunction: break
     case .setScoped(let id): children[.scoped] = inner(id)
     case .setOptional(let id): children[.optional] = id.map(inner)
     case .touchOptional: children[.optional]?.values.append(10)

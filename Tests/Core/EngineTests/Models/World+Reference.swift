@@ -51,7 +51,7 @@ extension World {
       ) { [self] in node(level: level - 1) }
     case .rows:
       core.forEach(
-        \.rows, action: ModelAction.rows, slot: place + "rows", report: report
+        \.rows, action: ModelAction.rows, slot: place + "rows", ownID: \.id, report: report
       ) { [self] in node(level: level) }
     case .presented:
       core.ifLet(

@@ -69,7 +69,7 @@ extension Program {
 extension ReferenceEffect<Target> {
   fileprivate var smaller: [Self] {
     switch self {
-    case .none, .of, .presented, .scoped, .found, .removed: []
+    case .none, .of, .presented, .scoped, .found, .removed, .renamed: []
     case .send(let target):
       [.none]
         + (target.route.isEmpty

@@ -82,7 +82,7 @@ extension ReferenceEffect<Target> {
       ".debounce(\(base.swift), id: \(id), for: \(duration))"
     case .throttle(let base, let id, let duration, let latest):
       ".throttle(\(base.swift), id: \(id), for: \(duration), latest: \(latest))"
-    case .of, .presented, .scoped, .found, .removed: "\(self)"
+    case .of, .presented, .scoped, .found, .removed, .renamed: "\(self)"
     }
   }
 }

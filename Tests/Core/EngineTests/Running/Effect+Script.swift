@@ -5,7 +5,7 @@ extension ReferenceEffect<Target> {
   /// The effect for the engine.
   func effect<A: ScriptedAction>(_ world: World) -> Effect<A> {
     switch self {
-    case .none, .of, .presented, .scoped, .found, .removed: .none
+    case .none, .of, .presented, .scoped, .found, .removed, .renamed: .none
     case .send(let target): .send(A(target))
     case .run(let work): work.effect(world)
     case .merge(let effects): .merge(effects.map { $0.effect(world) })

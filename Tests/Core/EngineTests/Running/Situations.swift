@@ -13,7 +13,7 @@ struct Situations {
     ].map { "step \($0)" }
       + ["before", "core", "after", "inner", "changed"].map { "reducer \($0)" }
       + [
-        "add", "setLabel", "setObject", "setFunction", "setScoped", "setOptional", "touchOptional", "setFirst", "setSecond", "clearChoice",
+        "add", "rename", "setLabel", "setObject", "setFunction", "setScoped", "setOptional", "touchOptional", "setFirst", "setSecond", "clearChoice",
         "insertRow", "removeRow", "replaceRow", "touchRow", "reverseRows", "clearRows",
         "presentFirst", "presentSecond", "dismissPresented", "push", "popLast",
         "removeFirstScreen", "clearStack", "showAlert", "hideAlert",
@@ -26,7 +26,7 @@ struct Situations {
         "began", "returned", "threwCancellation", "threwError", "handled", "handlerReturned",
       ].map { "event \($0)" }
       + [
-        "missingOptional", "missingCase", "missingRow", "missingPresented", "missingScreen",
+        "missingOptional", "missingCase", "missingRow", "missingPresented", "missingScreen", "changedID",
         "unhandledError", "dismissedWithoutPresentation", "sentWhileProcessing",
       ].map { "issue \($0)" }
       + ["an actor", "called reducers", "several stores", "parts that come last"]
