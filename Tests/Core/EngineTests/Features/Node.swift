@@ -71,10 +71,13 @@ struct Node<Inner: ScriptedFeature>: ScriptedFeature {
         Reduce(
           base.ifLet(paths.optional, action: paths.optionalAction) {
             world.feature(Inner(world: world))
+              .transformDependency(\.mark) { $0 = Mark.optional($0) }
           })
       case .rows:
         Reduce(
-          base.forEach(paths.rows, action: paths.rowsAction) { world.feature(Node(world: world)) })
+          base.forEach(paths.rows, action: paths.rowsAction) {
+            world.feature(Node(world: world)).dependency(\.mark, Mark.row)
+          })
       case .presented:
         Reduce(
           base.ifLet(paths.presented, action: paths.presentedAction) { Choice<Node>(world: world) })

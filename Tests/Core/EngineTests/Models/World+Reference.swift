@@ -48,11 +48,13 @@ extension World {
       core.ifLet(
         \.children[.optional], action: ModelAction.child(.optional), slot: place + "optional",
         identity: \.identity, report: report
-      ) { [self] in node(level: level - 1) }
+      ) { [self] in
+        overriding(called(node(level: level - 1))) { mark, _ in Mark.optional(mark) }
+      }
     case .rows:
       core.forEach(
         \.rows, action: ModelAction.rows, slot: place + "rows", ownID: \.id, report: report
-      ) { [self] in node(level: level) }
+      ) { [self] in overriding(called(node(level: level))) { _, _ in Mark.row } }
     case .presented:
       core.ifLet(
         presented: \.presented, action: ModelAction.presented, slot: place + "presented",
@@ -72,6 +74,23 @@ extension World {
       }
       .ifLet(
         prompt: \.alert, action: ModelAction.alert, identity: \.serial, report: report)
+    }
+  }
+
+  /// A feature, or a reducer that calls it if the program requests that.
+  func called(_ reducer: NodeReducer) -> NodeReducer {
+    guard program.shape.callsFeatures else { return reducer }
+    return overriding(reducer) { Mark.called($0, $1.target?.order) }
+  }
+
+  /// The same reducer, with another dependency for it and its children.
+  private func overriding(
+    _ reducer: NodeReducer, _ mark: @escaping (Int, ModelAction) -> Int
+  ) -> NodeReducer {
+    NodeReducer { [self] state, action in
+      with(referenceMark: mark(referenceMark, action)) { reducer.reduce(&state, action) }
+    } children: { state in
+      reducer.children(state)
     }
   }
 

@@ -41,6 +41,8 @@ extension ReferenceWork<Target> {
     _ world: World, _ send: Send<some ScriptedAction>
   ) async throws {
     world.record(serial, .began(isCancelled: Task.isCancelled))
+    @Dependency(\.mark) var mark
+    world.record(serial, mark: mark)
     do {
       try await operations.run(world, serial, send)
       world.record(serial, .returned)

@@ -30,6 +30,7 @@ struct Situations {
         "unhandledError", "dismissedWithoutPresentation", "sentWhileProcessing",
       ].map { "issue \($0)" }
       + ["an actor", "called reducers", "several stores", "parts that come last"]
+      + ["an overridden dependency", "an effect with an overridden dependency"]
       + ["a chosen button", "a dismissed alert"]
       + ["an effect that is cancelled before it begins", "a send from a reducer"])
 
@@ -49,6 +50,9 @@ struct Situations {
       reached.formUnion(world.reachedSituations)
       let trace = world.trace
       for reduction in trace.reductions { add(reduction, of: program) }
+      if trace.marks.values.contains(where: { $0 != Mark.root }) {
+        reached.insert("an effect with an overridden dependency")
+      }
       for event in trace.effects.values.joined() {
         reached.insert("event \(name(event))")
         if event == .began(isCancelled: true) {
@@ -62,6 +66,7 @@ struct Situations {
   private mutating func add(_ reduction: Trace.Reduction, of program: Program) {
     reached.insert("reducer \(name(reduction.phase))")
     reached.insert("action \(name(reduction.order.form))")
+    if reduction.mark != Mark.root { reached.insert("an overridden dependency") }
     guard program.scripts.indices.contains(reduction.order.script) else { return }
     for move in program.scripts[reduction.order.script].moves
     where move.phase == reduction.phase && move.distance == reduction.distance {

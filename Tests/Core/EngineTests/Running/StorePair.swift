@@ -33,8 +33,12 @@ final class StorePair {
     let level = RootFeature.State.level
     return ReferenceStore(
       NodeModel(level: level, id: 0, population: world.program.shape.population),
-      world.node(level: level),
-      record: { world.record($0, $1) }, report: { world.report($0) })
+      world.called(world.node(level: level)),
+      record: { serial, event in
+        world.record(serial, event)
+        if case .began = event { world.record(serial, mark: world.mark(of: serial)) }
+      },
+      report: { world.report($0) })
   }
 
   /// Makes the store of the engine.

@@ -20,6 +20,7 @@ final class MainActorSubject: Subject {
       world.feature(RootFeature(world: world))
     } withDependencies: {
       $0.stackElementID = StackElementIDGenerator()
+      $0.mark = Mark.root
     }
     world.setSender { [weak world, weak store] target, group in
       MainActor.assumeIsolated { world?.watch(store?.send(RootFeature.Action(target)), group) }
@@ -50,6 +51,7 @@ final class ActorSubject: Subject {
       world.feature(RootFeature(world: world))
     } withDependencies: {
       $0.stackElementID = StackElementIDGenerator()
+      $0.mark = Mark.root
     }
   }
 

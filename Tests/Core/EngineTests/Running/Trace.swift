@@ -9,6 +9,8 @@ struct Trace: Equatable, Sendable {
   var issues: [ReferenceIssue: Int] = [:]
   /// The `send`s of which all effects have ended.
   var finished: Set<Int> = []
+  /// The dependency of each effect.
+  var marks: [Int: Int] = [:]
   /// The number of `send`s that had finished before their actions were processed.
   var earlyEnds = 0
 
@@ -18,8 +20,10 @@ struct Trace: Equatable, Sendable {
     let phase: Phase
     let distance: Int
     let identity: [Int]
+    /// The dependency.
+    let mark: Int
 
-    var description: String { "\(order.script) \(order.form) \(phase) \(distance) \(identity)" }
+    var description: String { "\(order.script) \(order.form) \(phase) \(distance) \(identity) \(mark)" }
   }
 
   /// The difference from another trace, for people.
@@ -36,6 +40,11 @@ struct Trace: Equatable, Sendable {
       lines.append("effect \(serial):")
       lines.append("  reference: \(effects[serial] ?? [])")
       lines.append("  engine:    \(other.effects[serial] ?? [])")
+    }
+    if marks != other.marks {
+      lines.append("dependencies of effects:")
+      lines.append("  reference: \(marks.sorted { $0.key < $1.key })")
+      lines.append("  engine:    \(other.marks.sorted { $0.key < $1.key })")
     }
     if issues != other.issues {
       lines.append("issues:")

@@ -6,11 +6,13 @@ final class World: Sendable {
   let program: Program
   let clock = TestClock()
   let turns = Turns()
-  private let state = Locked((trace: Trace(), version: 0, lastSerial: 0))
+  private let state = Locked((trace: Trace(), version: 0, marks: [Int]()))
   /// The number of screens that the reference engine has pushed.
   private let screenCount = Locked(0)
   /// The number of alerts that the reference engine has shown.
   private let promptCount = Locked(0)
+  /// The dependency of the reducer of the reference engine that runs.
+  private let currentMark = Locked(Mark.root)
   /// The situations that the reference engine has reached, beyond those in its trace.
   private let situations = Locked<Set<String>>([])
   /// The recorder of the reported mistakes, if it is not this world.
@@ -31,6 +33,11 @@ final class World: Sendable {
 
   func record(_ serial: Int, _ event: ReferenceEvent) {
     change { $0.effects[serial, default: []].append(event) }
+  }
+
+  /// Records the dependency that an effect begins with.
+  func record(_ serial: Int, mark: Int) {
+    change { $0.marks[serial] = mark }
   }
 
   func report(_ issue: ReferenceIssue) {
@@ -81,33 +88,37 @@ final class World: Sendable {
     }
   }
 
-  private func nextSerial() -> Int {
+  /// - Parameter mark: The dependency that the effect is created with.
+  private func nextSerial(mark: Int) -> Int {
     state.withLock { state in
-      state.lastSerial += 1
-      return state.lastSerial
+      state.marks.append(mark)
+      return state.marks.count - 1
     }
   }
+
+  /// The dependency that an effect was created with.
+  func mark(of serial: Int) -> Int { state.withLock { $0.marks[serial] } }
 
   /// Executes the script of an action for a feature.
   ///
   /// - Returns: The descriptions of the effects, with numbers.
   private func effects(
     _ state: inout some Scripted, _ target: (order: Order, distance: Int)?, _ phase: Phase,
-    noting values: [Int]
+    _ mark: Int, noting values: [Int]
   ) -> [ReferenceEffect<Target>] {
     guard let (order, distance) = target, program.scripts.indices.contains(order.script)
     else { return [] }
     let id = state.identity + values
     change {
       $0.reductions.append(
-        Trace.Reduction(order: order, phase: phase, distance: distance, identity: id))
+        Trace.Reduction(order: order, phase: phase, distance: distance, identity: id, mark: mark))
     }
     var effects: [ReferenceEffect<Target>] = []
     for move in program.scripts[order.script].moves
     where move.distance == distance && move.phase == phase {
       for change in move.changes { state.apply(change, in: self) }
       if let target = move.sent { send(target) }
-      effects.append(move.effect.numbered(nextSerial))
+      effects.append(move.effect.numbered { nextSerial(mark: mark) })
     }
     return effects
   }
@@ -116,7 +127,9 @@ final class World: Sendable {
   func reduce<Action: ScriptedAction>(
     _ state: inout some Scripted, _ action: Action, _ phase: Phase, noting values: [Int] = []
   ) -> Effect<Action> {
-    .merge(effects(&state, action.target, phase, noting: values).map { $0.effect(self) })
+    @Dependency(\.mark) var mark
+    return .merge(
+      effects(&state, action.target, phase, mark, noting: values).map { $0.effect(self) })
   }
 
   /// The logic of a feature for the reference engine.
@@ -124,7 +137,19 @@ final class World: Sendable {
     _ state: inout some Scripted, _ action: ModelAction, _ phase: Phase,
     noting values: [Int] = [], _ makeAction: (Target) -> ModelAction
   ) -> ReferenceEffect<ModelAction> {
-    .merge(effects(&state, action.target, phase, noting: values).map { $0.map(makeAction) })
+    let mark = referenceMark
+    let effects = effects(&state, action.target, phase, mark, noting: values)
+    return .merge(effects.map { $0.map(makeAction) })
+  }
+
+  var referenceMark: Int { currentMark.withLock { $0 } }
+
+  /// Runs a reducer of the reference engine with another dependency.
+  func with<Result>(referenceMark mark: Int, _ body: () -> Result) -> Result {
+    let outer = referenceMark
+    currentMark.withLock { $0 = mark }
+    defer { currentMark.withLock { $0 = outer } }
+    return body()
   }
 
   /// The number of the next screen.
