@@ -18,6 +18,7 @@ extension Node.State {
   mutating func apply(_ change: Change, in world: World) {
     switch change {
     case .add(let value): values.append(value)
+    case .share(let value): $tally.withLock { $0 += value }
     case .rename(let newID): id = newID
     case .setLabel, .setObject, .setFunction: belongings.apply(change)
     case .setScoped(let id): scoped = Inner.State(id: id, population: 1)
@@ -45,6 +46,8 @@ extension Node.State {
   }
 
   static var level: Int { Inner.State.level + 1 }
+
+  func shared(in world: World) -> Int { tally }
 
   /// The same for the reference engine.
   var model: NodeModel {

@@ -10,6 +10,7 @@ struct Node<Inner: ScriptedFeature>: ScriptedFeature {
     var values: [Int] = []
     var belongings = Belongings()
     var bound = 0
+    @Shared(.inMemory("tally")) var tally = 0
     var scoped: Inner.State
     var optional: Inner.State?
     var choice: Choice<Inner>.State = .none

@@ -15,6 +15,12 @@ protocol Scripted {
   /// Distinguishes it from others in the same place.
   var identity: [Int] { get }
   mutating func apply(_ change: Change, in world: World)
+  /// The number that it shares with others.
+  func shared(in world: World) -> Int
+}
+
+extension Scripted {
+  func shared(in world: World) -> Int { 0 }
 }
 
 protocol ScriptedState: Scripted, Sendable {

@@ -36,6 +36,8 @@ struct NodeModel: Scripted, Equatable {
 
   var identity: [Int] { [id] }
 
+  func shared(in world: World) -> Int { level > 0 ? world.sharedNumber : 0 }
+
   /// The number of levels of features inside of each other.
   var level: Int { children[.scoped].map { $0.level + 1 } ?? 0 }
 
@@ -43,6 +45,7 @@ struct NodeModel: Scripted, Equatable {
     switch change {
     case .add(let value): values.append(value)
     case .rename(let newID): id = newID
+    case .share(let value): if level > 0 { world.addShared(value) }
     default: break
     }
     belongings.apply(change)
@@ -50,7 +53,7 @@ struct NodeModel: Scripted, Equatable {
     func inner(_ id: Int) -> Self { Self(level: level - 1, id: id, population: 1) }
     func node(_ id: Int) -> Self { Self(level: level, id: id, population: 1) }
     switch change {
-    case .add, .rename, .setLabel, .setObject, .setFunction: break
+    case .add, .rename, .share, .setLabel, .setObject, .setFunction: break
     case .setScoped(let id): children[.scoped] = inner(id)
     case .setOptional(let id): children[.optional] = id.map(inner)
     case .touchOptional: children[.optional]?.values.append(10)

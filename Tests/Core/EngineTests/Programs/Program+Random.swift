@@ -163,7 +163,8 @@ struct ProgramGenerator {
 
   private mutating func change() -> Change {
     let id = number(0...2)
-    return switch number(-4...26) {
+    return switch number(-5...26) {
+    case -5: .share(number(1...9))
     case -4: .rename(id)
     case -3: .setLabel(number(0...2))
     case -2: .setObject(number(0...2))

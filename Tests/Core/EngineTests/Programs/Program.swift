@@ -65,6 +65,8 @@ enum Phase: Sendable {
 /// A change of state. Missing ids and occupied places are ignored.
 enum Change: Equatable, Sendable {
   case add(Int)
+  /// Adds to a number that the features of a store share.
+  case share(Int)
   /// Changes the id of the state itself.
   case rename(Int)
   /// Changes a string, a reference to an object, or a function.

@@ -13,7 +13,7 @@ struct Situations {
     ].map { "step \($0)" }
       + ["before", "core", "after", "inner", "changed"].map { "reducer \($0)" }
       + [
-        "add", "rename", "setLabel", "setObject", "setFunction", "setScoped", "setOptional", "touchOptional", "setFirst", "setSecond", "clearChoice",
+        "add", "share", "rename", "setLabel", "setObject", "setFunction", "setScoped", "setOptional", "touchOptional", "setFirst", "setSecond", "clearChoice",
         "insertRow", "removeRow", "replaceRow", "touchRow", "reverseRows", "clearRows",
         "presentFirst", "presentSecond", "dismissPresented", "push", "popLast",
         "removeFirstScreen", "clearStack", "showAlert", "hideAlert",

@@ -100,7 +100,7 @@ final class StorePair {
     case .recreate:
       if let text = await release() { return text }
       guard !reference.isAmbiguous else { return nil }
-      referenceWorld.resetScreens()
+      referenceWorld.beginStore()
       reference = Self.makeReference(referenceWorld)
       begin()
     case .dismiss(let route):
@@ -163,6 +163,10 @@ final class StorePair {
     let state = await subject!.model
     if state != reference.state {
       return "state:\n  reference: \(reference.state)\n  engine:    \(state)"
+    }
+    let shared = await subject!.shared
+    if shared != referenceWorld.sharedNumber {
+      return "shared number: reference \(referenceWorld.sharedNumber), engine \(shared)"
     }
     for (route, store) in held {
       guard let expected = reference.state.child(at: route[...]) else { continue }

@@ -8,6 +8,8 @@ protocol Subject: AnyObject {
   /// Sends actions, one right after the other.
   func send(_ actions: [RootFeature.Action]) async -> [StoreTask]
   var model: NodeModel { get async }
+  /// The number that the features share.
+  var shared: Int { get async }
   /// The store of a child.
   func scope(_ route: [Hop]) -> (any ScopedStore)?
 }
@@ -19,8 +21,7 @@ final class MainActorSubject: Subject {
     store = Store(initialState: .init(id: 0, population: world.program.shape.population)) {
       world.feature(RootFeature(world: world))
     } withDependencies: {
-      $0.stackElementID = StackElementIDGenerator()
-      $0.mark = Mark.root
+      $0.setUp()
     }
     world.setSender { [weak world, weak store] target, group in
       MainActor.assumeIsolated { world?.watch(store?.send(RootFeature.Action(target)), group) }
@@ -32,6 +33,7 @@ final class MainActorSubject: Subject {
   }
 
   var model: NodeModel { get async { store.model } }
+  var shared: Int { get async { store.tally } }
 
   func scope(_ route: [Hop]) -> (any ScopedStore)? { RootFeature.scope(store, route[...]) }
 }
@@ -50,8 +52,7 @@ final class ActorSubject: Subject {
     StoreActor(initialState: .init(id: 0, population: world.program.shape.population)) {
       world.feature(RootFeature(world: world))
     } withDependencies: {
-      $0.stackElementID = StackElementIDGenerator()
-      $0.mark = Mark.root
+      $0.setUp()
     }
   }
 
@@ -60,6 +61,7 @@ final class ActorSubject: Subject {
   }
 
   var model: NodeModel { get async { await actor.state.model } }
+  var shared: Int { get async { await actor.state.tally } }
 
   func scope(_ route: [Hop]) -> (any ScopedStore)? {
     // Children that are always there have stores of this kind.
@@ -71,6 +73,15 @@ final class ActorSubject: Subject {
         actor.scope(\.scoped, action: \.scoped).scope(\.scoped, action: \.scoped))
     default: nil
     }
+  }
+}
+
+extension DependencyValues {
+  /// Overrides the dependencies that the store of a program has to itself.
+  fileprivate mutating func setUp() {
+    stackElementID = StackElementIDGenerator()
+    mark = Mark.root
+    defaultInMemoryStorage = InMemoryStorage()
   }
 }
 

@@ -13,6 +13,8 @@ final class World: Sendable {
   private let promptCount = Locked(0)
   /// The dependency of the reducer of the reference engine that runs.
   private let currentMark = Locked(Mark.root)
+  /// The number that the features of the reference engine share.
+  private let shared = Locked(0)
   /// The situations that the reference engine has reached, beyond those in its trace.
   private let situations = Locked<Set<String>>([])
   /// The recorder of the reported mistakes, if it is not this world.
@@ -108,7 +110,7 @@ final class World: Sendable {
   ) -> [ReferenceEffect<Target>] {
     guard let (order, distance) = target, program.scripts.indices.contains(order.script)
     else { return [] }
-    let id = state.identity + values
+    let id = state.identity + [state.shared(in: self)] + values
     change {
       $0.reductions.append(
         Trace.Reduction(order: order, phase: phase, distance: distance, identity: id, mark: mark))
@@ -152,6 +154,10 @@ final class World: Sendable {
     return body()
   }
 
+  var sharedNumber: Int { shared.withLock { $0 } }
+
+  func addShared(_ value: Int) { shared.withLock { $0 += value } }
+
   /// The number of the next screen.
   func nextScreen() -> Int {
     screenCount.withLock { count in
@@ -168,6 +174,9 @@ final class World: Sendable {
     }
   }
 
-  /// Another store begins to count its screens.
-  func resetScreens() { screenCount.withLock { $0 = 0 } }
+  /// Another store begins to count its screens, and shares another number.
+  func beginStore() {
+    screenCount.withLock { $0 = 0 }
+    shared.withLock { $0 = 0 }
+  }
 }
