@@ -47,6 +47,8 @@ extension ReferenceList: Equatable where Element: Equatable {
   }
 }
 
+extension ReferenceList: Sendable where Element: Sendable {}
+
 extension ReferenceList: CustomStringConvertible {
   /// The numbers with their elements.
   public var description: String {

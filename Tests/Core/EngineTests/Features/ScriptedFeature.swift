@@ -48,9 +48,13 @@ extension ScriptedAction {
 protocol ScopedStore: AnyObject {
   func run(_ order: Order) async -> StoreTask
   var model: NodeModel { get async }
+  /// Observes the state, if the store can be observed.
+  func makeObserver() -> Observer<NodeModel>?
 }
 
 extension Store: ScopedStore where State: ScriptedState, Action: ScriptedAction {
   func run(_ order: Order) -> StoreTask { send(Action([], order)) }
   var model: NodeModel { state.model }
+
+  func makeObserver() -> Observer<NodeModel>? { Observer { [weak self] in self?.model } }
 }

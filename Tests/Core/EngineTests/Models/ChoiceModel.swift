@@ -1,12 +1,12 @@
 import ReferenceEngine
 
 /// The state of a `Choice` for the reference engine.
-struct ChoiceModel: Scripted, Equatable {
+struct ChoiceModel: Scripted, Equatable, Sendable {
   /// The number of levels of features in each case.
   let level: Int
   var content: Content
 
-  indirect enum Content: Equatable {
+  indirect enum Content: Equatable, Sendable {
     case none
     case first(NodeModel)
     case second(NodeModel)

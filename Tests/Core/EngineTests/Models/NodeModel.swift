@@ -1,7 +1,7 @@
 import ReferenceEngine
 
 /// The state of a `Node` or a `Leaf` for the reference engine.
-struct NodeModel: Scripted, Equatable {
+struct NodeModel: Scripted, Equatable, Sendable {
   var id: Int
   var values: [Int] = []
   var belongings = BelongingsModel()

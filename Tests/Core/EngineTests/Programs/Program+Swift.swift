@@ -21,7 +21,7 @@ extension Shape: CustomStringConvertible {
   var description: String {
     "Shape(operators: \(list(operators)), scopesLast: \(scopesLast), usesActor: \(usesActor), "
       + "callsFeatures: \(callsFeatures), "
-      + "storeCount: \(storeCount), population: \(population))"
+      + "isObserved: \(isObserved), storeCount: \(storeCount), population: \(population))"
   }
 }
 

@@ -22,6 +22,8 @@ struct Shape: Equatable, Sendable {
   /// The number of stores of the feature that run side by side. The steps go to one after the
   /// other.
   var storeCount = 1
+  /// Whether observers read the store, and the stores of children that are kept.
+  var isObserved = false
   /// The number of levels of children at the beginning.
   var population = 0
 }

@@ -29,7 +29,7 @@ struct Situations {
         "missingOptional", "missingCase", "missingRow", "missingPresented", "missingScreen", "changedID",
         "unhandledError", "dismissedWithoutPresentation", "sentWhileProcessing",
       ].map { "issue \($0)" }
-      + ["an actor", "called reducers", "several stores", "parts that come last"]
+      + ["an actor", "called reducers", "several stores", "an observed store", "an observed child", "parts that come last"]
       + ["an overridden dependency", "an effect with an overridden dependency"]
       + ["a chosen button", "a dismissed alert"]
       + ["an effect that is cancelled before it begins", "a send from a reducer"])

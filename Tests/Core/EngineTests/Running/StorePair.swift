@@ -9,7 +9,8 @@ final class StorePair {
   let referenceWorld: World
   private(set) var reference: ReferenceStore<NodeModel, ModelAction>
   private var subject: (any Subject)?
-  private var held: [(route: [Hop], store: any ScopedStore)] = []
+  private var held: [(route: [Hop], store: any ScopedStore, observer: Observer<NodeModel>?)] = []
+  private var observer: Observer<ObservedFields>?
   private var tasks: [StoreTask] = []
   private var sendCount = 0
 
@@ -44,6 +45,8 @@ final class StorePair {
   /// Makes the store of the engine.
   func begin() {
     subject = program.shape.usesActor ? ActorSubject(world) : MainActorSubject(world)
+    observer = program.shape.isObserved ? subject?.makeObserver() : nil
+    if observer != nil { referenceWorld.reach("an observed store") }
   }
 
   /// Ends both stores.
@@ -89,10 +92,12 @@ final class StorePair {
       await send(target, through: scope)
     case .hold(let route):
       guard let store = scope(route) else { return nil }
-      held.append((route, store))
+      let observer = program.shape.isObserved ? store.makeObserver() : nil
+      if observer != nil, !route.isEmpty { referenceWorld.reach("an observed child") }
+      held.append((route, store, observer))
     case .sendThroughHeld(let index, let script, let form):
       guard !held.isEmpty else { return nil }
-      let (route, store) = held[index % held.count]
+      let (route, store, _) = held[index % held.count]
       await send(Target(route: route, script: script, form: form), through: store)
     case .release(let index):
       guard !held.isEmpty else { return nil }
@@ -168,11 +173,17 @@ final class StorePair {
     if shared != referenceWorld.sharedNumber {
       return "shared number: reference \(referenceWorld.sharedNumber), engine \(shared)"
     }
-    for (route, store) in held {
+    let fields = ObservedFields(reference.state, shared: referenceWorld.sharedNumber)
+    if let text = await observer?.difference(from: fields) { return text }
+    for (route, store, observer) in held {
       guard let expected = reference.state.child(at: route[...]) else { continue }
       let state = await store.model
-      if state == expected { continue }
-      return "state of the store at \(route):\n  reference: \(expected)\n  engine: \(state)"
+      if state != expected {
+        return "state of the store at \(route):\n  reference: \(expected)\n  engine: \(state)"
+      }
+      if let text = await observer?.difference(from: expected) {
+        return "store at \(route), \(text)"
+      }
     }
     return nil
   }

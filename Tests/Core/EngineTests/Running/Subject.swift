@@ -1,4 +1,5 @@
 @testable import ComposableCore
+import ReferenceEngine
 
 typealias RootFeature = Node<Node<Leaf>>
 
@@ -12,6 +13,41 @@ protocol Subject: AnyObject {
   var shared: Int { get async }
   /// The store of a child.
   func scope(_ route: [Hop]) -> (any ScopedStore)?
+  /// Observes fields of the state, if the store can be observed.
+  func makeObserver() -> Observer<ObservedFields>?
+}
+
+/// Fields of the root's state that are read one by one.
+struct ObservedFields: Equatable, Sendable {
+  let values: [Int]
+  let belongings: BelongingsModel
+  let rows: [Int]
+  let optional: Int?
+  let isPresented: Bool
+  let alert: Int?
+  let shared: Int
+
+  /// The fields as the reference engine has them.
+  init(_ model: NodeModel, shared: Int) {
+    values = model.values
+    belongings = model.belongings
+    rows = model.rows.ids
+    optional = model.children[.optional]?.id
+    isPresented = model.presented != nil
+    alert = model.alert?.number
+    self.shared = shared
+  }
+
+  @MainActor
+  fileprivate init(_ store: StoreOf<RootFeature>) {
+    values = store.values
+    belongings = store.belongings.model
+    rows = store.rows.map(\.id)
+    optional = store.optional?.id
+    isPresented = store.presented != nil
+    alert = store.alert?.number
+    shared = store.tally
+  }
 }
 
 final class MainActorSubject: Subject {
@@ -36,6 +72,10 @@ final class MainActorSubject: Subject {
   var shared: Int { get async { store.tally } }
 
   func scope(_ route: [Hop]) -> (any ScopedStore)? { RootFeature.scope(store, route[...]) }
+
+  func makeObserver() -> Observer<ObservedFields>? {
+    Observer { [weak store] in store.map { ObservedFields($0) } }
+  }
 }
 
 final class ActorSubject: Subject {
@@ -74,6 +114,8 @@ final class ActorSubject: Subject {
     default: nil
     }
   }
+
+  func makeObserver() -> Observer<ObservedFields>? { nil }
 }
 
 extension DependencyValues {
@@ -111,6 +153,8 @@ final class ScopedActor<State: ScriptedState, Action: ScriptedAction>: ScopedSto
   }
 
   var model: NodeModel { get async { await actor.state.model } }
+
+  func makeObserver() -> Observer<NodeModel>? { nil }
 }
 
 extension StoreActor where Action: Sendable {
