@@ -14,6 +14,7 @@ extension ReferenceStore {
   }
 
   private func run(_ job: Job) {
+    runCount += 1
     current = job
     defer { current = nil }
     // All that it has sent is delivered by now.

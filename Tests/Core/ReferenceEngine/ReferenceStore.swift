@@ -29,6 +29,8 @@ public final class ReferenceStore<State, Action> {
   private var isProcessing = false
   var isReleased = false
   private var lastPass = 0
+  /// The number of times that work was run.
+  public internal(set) var runCount = 0
   var lastOrphan = 0
 
   /// Whether the program has come to a point where more than one order of things is right.
@@ -68,6 +70,16 @@ public final class ReferenceStore<State, Action> {
 
   /// Sends an action from outside.
   public func send(_ action: Action, group: Int) {
+    deliver(action, group: group)
+  }
+
+  /// Sends an action from the reducer of another store.
+  ///
+  /// - Parameter isInOrder: Whether nothing has happened in this store that could as well happen
+  ///   after it.
+  public func send(_ action: Action, group: Int, isInOrder: Bool) {
+    if !isInOrder || !ready.isEmpty { isAmbiguous = true }
+    if isProcessing { report(.sentWhileProcessing) }
     deliver(action, group: group)
   }
 

@@ -25,7 +25,8 @@ struct ProgramGenerator {
         operators: Slot.allCases.shuffled(using: &random),
         scopesLast: chance(30),
         usesActor: chance(15),
-        storeCount: chance(15) ? 2 : 1,
+        mixesKinds: chance(30),
+        storeCount: chance(20) ? 2 : 1,
         population: [0, 1, 1, 1, 2][number(0...4)]),
       scripts: (0..<scriptCount).map { script($0) },
       steps: (0..<number(6...16)).map { _ in step() })
@@ -152,6 +153,7 @@ struct ProgramGenerator {
         distance > 0 && chance(60) ? removal() : change()
       },
       sent: chance(3) && script + 1 < scriptCount ? target(script + 1) : nil,
+      sentOn: chance(6) && script + 1 < scriptCount ? target(script + 1) : nil,
       effect: chance(60) ? effect(script, depth: 2) : .none)
   }
 

@@ -21,6 +21,7 @@ extension Program {
     add { $0.shape.population = 0 }
     add { $0.shape.population = min($0.shape.population, 1) }
     add { $0.shape.usesActor = false }
+    add { $0.shape.mixesKinds = false }
     add { $0.shape.callsFeatures = false }
     add { $0.shape.isObserved = false }
     add { $0.shape.storeCount = 1 }
@@ -33,6 +34,7 @@ extension Program {
           add { $0.scripts[index].moves[moveIndex].changes.remove(at: change) }
         }
         if move.sent != nil { add { $0.scripts[index].moves[moveIndex].sent = nil } }
+        if move.sentOn != nil { add { $0.scripts[index].moves[moveIndex].sentOn = nil } }
         for effect in move.effect.smaller {
           add { $0.scripts[index].moves[moveIndex].effect = effect }
         }

@@ -20,6 +20,7 @@ extension Program: CustomStringConvertible {
 extension Shape: CustomStringConvertible {
   var description: String {
     "Shape(operators: \(list(operators)), scopesLast: \(scopesLast), usesActor: \(usesActor), "
+      + "mixesKinds: \(mixesKinds), "
       + "callsFeatures: \(callsFeatures), "
       + "isObserved: \(isObserved), storeCount: \(storeCount), population: \(population))"
   }
@@ -34,6 +35,7 @@ extension Move: CustomStringConvertible {
     var fields = ["distance: \(distance)", "phase: .\(phase)"]
     if !changes.isEmpty { fields.append("changes: \(list(changes))") }
     if let sent { fields.append("sent: \(sent)") }
+    if let sentOn { fields.append("sentOn: \(sentOn)") }
     if effect != .none { fields.append("effect: \(effect.swift)") }
     return "Move(\(fields.joined(separator: ", ")))"
   }

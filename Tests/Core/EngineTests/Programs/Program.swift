@@ -17,6 +17,8 @@ struct Shape: Equatable, Sendable {
   var scopesLast = false
   /// Whether the program runs in a `StoreActor`.
   var usesActor = false
+  /// Whether every second store is of the other kind.
+  var mixesKinds = false
   /// Whether other reducers call the feature, and some of its children, rather than contain them.
   var callsFeatures = false
   /// The number of stores of the feature that run side by side. The steps go to one after the
@@ -47,6 +49,8 @@ struct Move: Equatable, Sendable {
   /// An action that it sends to the store by itself, which is a mistake, and is processed
   /// afterwards.
   var sent: Target?
+  /// An action that it sends to the next store.
+  var sentOn: Target?
   var effect: ReferenceEffect<Target> = .none
 }
 

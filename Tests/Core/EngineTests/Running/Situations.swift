@@ -13,7 +13,8 @@ struct Situations {
     ].map { "step \($0)" }
       + ["before", "core", "after", "inner", "changed"].map { "reducer \($0)" }
       + [
-        "add", "share", "rename", "setLabel", "setObject", "setFunction", "setScoped", "setOptional", "touchOptional", "setFirst", "setSecond", "clearChoice",
+        "add", "share", "rename", "setLabel", "setObject", "setFunction", "setScoped",
+        "setOptional", "touchOptional", "setFirst", "setSecond", "clearChoice",
         "insertRow", "removeRow", "replaceRow", "touchRow", "reverseRows", "clearRows",
         "presentFirst", "presentSecond", "dismissPresented", "push", "popLast",
         "removeFirstScreen", "clearStack", "showAlert", "hideAlert",
@@ -26,10 +27,14 @@ struct Situations {
         "began", "returned", "threwCancellation", "threwError", "handled", "handlerReturned",
       ].map { "event \($0)" }
       + [
-        "missingOptional", "missingCase", "missingRow", "missingPresented", "missingScreen", "changedID",
+        "missingOptional", "missingCase", "missingRow", "missingPresented", "missingScreen",
+        "changedID",
         "unhandledError", "dismissedWithoutPresentation", "sentWhileProcessing",
       ].map { "issue \($0)" }
-      + ["an actor", "called reducers", "several stores", "an observed store", "an observed child", "parts that come last"]
+      + [
+        "an actor", "called reducers", "several stores", "a store beside an actor",
+        "a send to another store", "an observed store", "an observed child", "parts that come last",
+      ]
       + ["an overridden dependency", "an effect with an overridden dependency"]
       + ["a chosen button", "a dismissed alert"]
       + ["an effect that is cancelled before it begins", "a send from a reducer"])
@@ -45,6 +50,7 @@ struct Situations {
     if shape.usesActor { reached.insert("an actor") }
     if shape.callsFeatures { reached.insert("called reducers") }
     if shape.storeCount > 1 { reached.insert("several stores") }
+    if shape.storeCount > 1, shape.mixesKinds { reached.insert("a store beside an actor") }
     if shape.scopesLast { reached.insert("parts that come last") }
     for world in worlds {
       reached.formUnion(world.reachedSituations)

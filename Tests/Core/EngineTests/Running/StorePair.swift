@@ -5,6 +5,7 @@ import ReferenceEngine
 @MainActor
 final class StorePair {
   private let program: Program
+  private let isFirst: Bool
   let world: World
   let referenceWorld: World
   private(set) var reference: ReferenceStore<NodeModel, ModelAction>
@@ -13,22 +14,58 @@ final class StorePair {
   private var observer: Observer<ObservedFields>?
   private var tasks: [StoreTask] = []
   private var sendCount = 0
+  /// How often work had run when the stores of the reference engine settled last.
+  private var settledRunCount = 0
 
   /// - Parameter first: The pair that takes down the mistakes that are reported, if it is not this
   ///   one.
   init(_ program: Program, first: StorePair? = nil) {
     self.program = program
+    isFirst = first == nil
     world = World(program, issues: first?.world)
     let referenceWorld = World(program, issues: first?.referenceWorld)
     self.referenceWorld = referenceWorld
     reference = Self.makeReference(referenceWorld)
-    referenceWorld.setSender { [weak self] target, group in
+    referenceWorld.setSender { [weak self] target, group, isFromOtherStore in
       MainActor.assumeIsolated {
-        self?.referenceWorld.report(.sentWhileProcessing)
-        self?.reference.send(BothActions(target).model, group: group)
+        guard let self else { return }
+        let action = BothActions(target).model
+        if isFromOtherStore {
+          self.reference.send(
+            action, group: group, isInOrder: self.reference.runCount == self.settledRunCount)
+        } else {
+          self.referenceWorld.report(.sentWhileProcessing)
+          self.reference.send(action, group: group)
+        }
       }
     }
   }
+
+  /// Whether the store is a `StoreActor`.
+  private var usesActor: Bool { program.shape.usesActor != (program.shape.mixesKinds && !isFirst) }
+
+  /// Makes another pair the one that reducers send on to. Those of actors cannot.
+  func connect(to next: StorePair) {
+    guard !usesActor, !next.usesActor else { return }
+    let (nextWorld, nextReferenceWorld) = (next.world, next.referenceWorld)
+    world.setSenderToNext { [weak nextWorld] in nextWorld?.send($0, isFromOtherStore: true) }
+    referenceWorld.setSenderToNext { [weak referenceWorld, weak nextReferenceWorld] in
+      referenceWorld?.reach("a send to another store")
+      nextReferenceWorld?.send($0, isFromOtherStore: true)
+    }
+  }
+
+  /// Lets the store of the reference engine run.
+  ///
+  /// - Returns: Whether there was work to do.
+  func settleReference() -> Bool {
+    let before = reference.runCount
+    reference.settle()
+    return reference.runCount != before
+  }
+
+  /// Notes that all stores of the reference engine have settled, before the next step.
+  func noteSettled() { settledRunCount = reference.runCount }
 
   private static func makeReference(_ world: World) -> ReferenceStore<NodeModel, ModelAction> {
     let level = RootFeature.State.level
@@ -44,7 +81,7 @@ final class StorePair {
 
   /// Makes the store of the engine.
   func begin() {
-    subject = program.shape.usesActor ? ActorSubject(world) : MainActorSubject(world)
+    subject = usesActor ? ActorSubject(world) : MainActorSubject(world)
     observer = program.shape.isObserved ? subject?.makeObserver() : nil
     if observer != nil { referenceWorld.reach("an observed store") }
   }
@@ -107,6 +144,7 @@ final class StorePair {
       guard !reference.isAmbiguous else { return nil }
       referenceWorld.beginStore()
       reference = Self.makeReference(referenceWorld)
+      settledRunCount = 0
       begin()
     case .dismiss(let route):
       guard let actions = BothActions(dismissing: route) else { return nil }

@@ -59,8 +59,11 @@ final class MainActorSubject: Subject {
     } withDependencies: {
       $0.setUp()
     }
-    world.setSender { [weak world, weak store] target, group in
-      MainActor.assumeIsolated { world?.watch(store?.send(RootFeature.Action(target)), group) }
+    world.setSender { [weak world, weak store] target, group, isFromOtherStore in
+      MainActor.assumeIsolated {
+        let task = store?.send(RootFeature.Action(target))
+        world?.watch(task, group, mayBeFinished: isFromOtherStore)
+      }
     }
   }
 
@@ -83,8 +86,10 @@ final class ActorSubject: Subject {
 
   init(_ world: World) {
     actor = Self.makeActor(world)
-    world.setSender { [weak world, weak actor] target, group in
-      actor?.assumeIsolated { world?.watch($0.send(RootFeature.Action(target)), group) }
+    world.setSender { [weak world, weak actor] target, group, _ in
+      actor?.assumeIsolated {
+        world?.watch($0.send(RootFeature.Action(target)), group, mayBeFinished: false)
+      }
     }
   }
 
@@ -128,10 +133,12 @@ extension DependencyValues {
 }
 
 extension World {
-  /// Notes when the action that a reducer sent is finished: not as long as the reducer runs.
-  fileprivate func watch(_ task: StoreTask?, _ group: Int) {
-    guard let task else { return }
-    if task.group?.isIdle ?? true { noteEarlyEnd() }
+  /// Notes when the action that a reducer sent is finished: not as long as the reducer runs, if
+  /// that is one of the same store.
+  fileprivate func watch(_ task: StoreTask?, _ group: Int, mayBeFinished: Bool) {
+    // The store has ended.
+    guard let task else { return finish(group) }
+    if !mayBeFinished, task.group?.isIdle ?? true { noteEarlyEnd() }
     Task {
       await task.finish()
       finish(group)

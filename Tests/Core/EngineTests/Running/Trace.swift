@@ -23,7 +23,9 @@ struct Trace: Equatable, Sendable {
     /// The dependency.
     let mark: Int
 
-    var description: String { "\(order.script) \(order.form) \(phase) \(distance) \(identity) \(mark)" }
+    var description: String {
+      "\(order.script) \(order.form) \(phase) \(distance) \(identity) \(mark)"
+    }
   }
 
   /// The difference from another trace, for people.

@@ -20,7 +20,9 @@ final class World: Sendable {
   /// The recorder of the reported mistakes, if it is not this world.
   private let issues: World?
   /// Sends an action to the store from within a reducer; set by the owner of the store.
-  private let sender = Locked<(@Sendable (Target, _ group: Int) -> Void)?>(nil)
+  private let sender = Locked<Sender?>(nil)
+  /// Sends an action to the next store from within a reducer, if there is one.
+  private let senderToNext = Locked<(@Sendable (Target) -> Void)?>(nil)
   /// The number of actions sent in this way.
   private let sentCount = Locked(0)
 
@@ -72,15 +74,20 @@ final class World: Sendable {
   /// The groups of the actions that reducers have sent by themselves.
   var groupsOfReducers: Range<Int> { 1_000_000..<1_000_000 + sentCount.withLock { $0 } }
 
-  func setSender(_ send: (@Sendable (Target, _ group: Int) -> Void)?) {
-    sender.withLock { $0 = send }
+  typealias Sender = @Sendable (Target, _ group: Int, _ isFromOtherStore: Bool) -> Void
+
+  func setSender(_ send: @escaping Sender) { sender.withLock { $0 = send } }
+
+  func setSenderToNext(_ send: @escaping @Sendable (Target) -> Void) {
+    senderToNext.withLock { $0 = send }
   }
 
-  private func send(_ target: Target) {
+  /// Sends an action to the store from a reducer, its own or that of another store.
+  func send(_ target: Target, isFromOtherStore: Bool) {
     guard let send = sender.withLock({ $0 }) else { return }
     let group = groupsOfReducers.upperBound
     sentCount.withLock { $0 += 1 }
-    send(target, group)
+    send(target, group, isFromOtherStore)
   }
 
   private func change(_ change: (inout Trace) -> Void) {
@@ -119,7 +126,8 @@ final class World: Sendable {
     for move in program.scripts[order.script].moves
     where move.distance == distance && move.phase == phase {
       for change in move.changes { state.apply(change, in: self) }
-      if let target = move.sent { send(target) }
+      if let target = move.sent { send(target, isFromOtherStore: false) }
+      if let target = move.sentOn, let send = senderToNext.withLock({ $0 }) { send(target) }
       effects.append(move.effect.numbered { nextSerial(mark: mark) })
     }
     return effects
