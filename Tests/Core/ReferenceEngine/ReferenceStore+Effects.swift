@@ -177,8 +177,12 @@ extension ReferenceStore {
 
   /// Waiting code continues when it is cancelled.
   private func wake(_ job: Job) {
-    guard job.block != nil, job.isCurrentPartCancelled, !ready.contains(where: { $0 === job })
+    guard let block = job.block, job.isCurrentPartCancelled,
+      !ready.contains(where: { $0 === job })
     else { return }
+    if case .work(let work) = job.kind, case .turn = block {
+      record(work.serial, .interrupted(isInTime: !isRemovingUnseen))
+    }
     ready.append(job)
   }
 }

@@ -27,7 +27,7 @@ public final class ReferenceStore<State, Action> {
   var cancelledGroups: Set<Int> = []
   private var queue: [(action: Action, group: Int)] = []
   private var isProcessing = false
-  var isReleased = false
+  public private(set) var isReleased = false
   private var lastPass = 0
   /// The number of times that work was run.
   public internal(set) var runCount = 0
@@ -40,6 +40,9 @@ public final class ReferenceStore<State, Action> {
   /// The children that went away while their operators did not look: their effects may run on, and
   /// their actions be throttled, until the operator sees the next action.
   public var unseenRemovals: [ReferencePath] = []
+  var isRemovingUnseen = false
+  /// Whether actions wait for the current one.
+  public var hasWaitingActions: Bool { !queue.isEmpty }
 
   typealias ThrottlePlace = ReferenceThrottlePlace
 
@@ -227,7 +230,9 @@ public final class ReferenceStore<State, Action> {
     let next = ready + (goesOn ? [current].compactMap(\.self) : [])
     if next.contains(where: { $0.context.path.starts(with: path) }) { isAmbiguous = true }
     let isOutermost = !unseenRemovals.contains { path.starts(with: $0) }
+    isRemovingUnseen = true
     if remove(path), isOutermost { unseenRemovals.append(path) }
+    isRemovingUnseen = false
     // Does its returned effect belong to the past, or to a child that may be back with the next
     // action?
     if effect.starts(within: path), !effect.sees(removalOf: path) { isAmbiguous = true }

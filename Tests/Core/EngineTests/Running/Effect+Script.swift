@@ -60,7 +60,8 @@ extension [ReferenceOperation<Target>] {
   ) async throws {
     for operation in self {
       switch operation {
-      case .wait(let reaction): try await world.turns.wait(serial, reaction)
+      case .wait(let reaction):
+        try await world.turns.wait(serial, reaction) { world.recordRead(serial) }
       case .sleep(let duration):
         if !world.turns.isOver { try await world.clock.sleep(for: .seconds(duration)) }
       case .send(let target): await send(Action(target))

@@ -39,6 +39,21 @@ final class StorePair {
         }
       }
     }
+    setReader()
+  }
+
+  /// The part of the root's state that cancelled effects read, where they can.
+  private func setReader() {
+    guard !usesActor else { return }
+    referenceWorld.setReader { [weak self] in
+      MainActor.assumeIsolated {
+        guard let reference = self?.reference, !reference.isReleased else { return [] }
+        if reference.hasWaitingActions { self?.referenceWorld.reach("a read between actions") }
+        let state = reference.state
+        return state.values + state.rows.elements.map(\.id)
+          + [state.children[.optional]?.id ?? -1]
+      }
+    }
   }
 
   /// Whether the store is a `StoreActor`.
@@ -73,6 +88,10 @@ final class StorePair {
       NodeModel(level: level, id: 0, population: world.program.shape.population),
       world.called(world.node(level: level)),
       record: { serial, event in
+        if case .interrupted(let isInTime) = event {
+          if !isInTime { world.noteLateRead(serial) }
+          return world.recordRead(serial)
+        }
         world.record(serial, event)
         if case .began = event { world.record(serial, mark: world.mark(of: serial)) }
       },
@@ -227,7 +246,7 @@ final class StorePair {
   }
 
   private func compareTraces() -> String? {
-    let (expected, actual) = (referenceWorld.trace, world.trace)
+    let (expected, actual) = referenceWorld.traces(with: world)
     return expected == actual ? nil : expected.difference(from: actual)
   }
 
@@ -238,13 +257,13 @@ final class StorePair {
     where reference.isFinished(group: send) {
       if !referenceWorld.trace.finished.contains(send) { referenceWorld.finish(send) }
     }
-    let expected = referenceWorld.trace
     for _ in 0..<8 { await Task.yield() }
     var version = -1
     for _ in 0..<100 {
       if world.version != version {
         version = world.version
-        if world.trace == expected { return }
+        let (expected, actual) = referenceWorld.traces(with: world)
+        if actual == expected { return }
       }
       await Task.yield()
     }

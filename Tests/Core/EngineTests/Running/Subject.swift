@@ -59,6 +59,12 @@ final class MainActorSubject: Subject {
     } withDependencies: {
       $0.setUp()
     }
+    world.setReader { [weak store] in
+      MainActor.assumeIsolated {
+        guard let store else { return [] }
+        return store.values + store.rows.map(\.id) + [store.optional?.id ?? -1]
+      }
+    }
     world.setSender { [weak world, weak store] target, group, isFromOtherStore in
       MainActor.assumeIsolated {
         let task = store?.send(RootFeature.Action(target))

@@ -6,6 +6,8 @@ struct Trace: Equatable, Sendable {
   var reductions: [Reduction] = []
   /// The events of each effect.
   var effects: [Int: [ReferenceEvent]] = [:]
+  /// The parts of the root's state that each effect has read when it was cancelled.
+  var reads: [Int: [[Int]]] = [:]
   var issues: [ReferenceIssue: Int] = [:]
   /// The `send`s of which all effects have ended.
   var finished: Set<Int> = []
@@ -42,6 +44,11 @@ struct Trace: Equatable, Sendable {
       lines.append("effect \(serial):")
       lines.append("  reference: \(effects[serial] ?? [])")
       lines.append("  engine:    \(other.effects[serial] ?? [])")
+    }
+    if reads != other.reads {
+      lines.append("reads of cancelled effects:")
+      lines.append("  reference: \(reads.sorted { $0.key < $1.key })")
+      lines.append("  engine:    \(other.reads.sorted { $0.key < $1.key })")
     }
     if marks != other.marks {
       lines.append("dependencies of effects:")

@@ -21,6 +21,10 @@ final class World: Sendable {
   private let issues: World?
   /// Sends an action to the store from within a reducer; set by the owner of the store.
   private let sender = Locked<Sender?>(nil)
+  /// Reads a part of the root's state.
+  private let reader = Locked<(@Sendable () -> [Int])?>(nil)
+  /// The effects that are cancelled at another time in the engine than in the reference engine.
+  private let lateReads = Locked<Set<Int>>([])
   /// Sends an action to the next store from within a reducer, if there is one.
   private let senderToNext = Locked<(@Sendable (Target) -> Void)?>(nil)
   /// The number of actions sent in this way.
@@ -37,6 +41,13 @@ final class World: Sendable {
 
   func record(_ serial: Int, _ event: ReferenceEvent) {
     change { $0.effects[serial, default: []].append(event) }
+  }
+
+  /// Records a part of the root's state, which an effect reads as soon as it is cancelled.
+  func recordRead(_ serial: Int) {
+    guard let read = reader.withLock({ $0 }) else { return }
+    let part = read()
+    change { $0.reads[serial, default: []].append(part) }
   }
 
   /// Records the dependency that an effect begins with.
@@ -77,6 +88,22 @@ final class World: Sendable {
   typealias Sender = @Sendable (Target, _ group: Int, _ isFromOtherStore: Bool) -> Void
 
   func setSender(_ send: @escaping Sender) { sender.withLock { $0 = send } }
+
+  func setReader(_ read: @escaping @Sendable () -> [Int]) { reader.withLock { $0 = read } }
+
+  /// Notes that an effect is cancelled later in the engine.
+  func noteLateRead(_ serial: Int) { lateReads.withLock { _ = $0.insert(serial) } }
+
+  /// The traces of the reference engine, whose world this is, and of the engine, without what may
+  /// differ.
+  func traces(with world: World) -> (expected: Trace, actual: Trace) {
+    var traces = (expected: trace, actual: world.trace)
+    for serial in lateReads.withLock({ $0 }) {
+      traces.expected.reads[serial] = nil
+      traces.actual.reads[serial] = nil
+    }
+    return traces
+  }
 
   func setSenderToNext(_ send: @escaping @Sendable (Target) -> Void) {
     senderToNext.withLock { $0 = send }
