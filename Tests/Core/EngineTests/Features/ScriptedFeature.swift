@@ -8,6 +8,10 @@ where State: ScriptedState, Action: ScriptedAction {
   /// The store of a child of the store of this feature.
   @MainActor static func scope(_ store: Store<State, Action>, _ route: ArraySlice<Hop>)
     -> (any ScopedStore)?
+  /// The same where the root is an actor.
+  static func scope(
+    _ store: StoreActor<State, Action>, _ route: ArraySlice<Hop>
+  ) async -> (any ScopedStore)?
 }
 
 /// A state that scripts change, of either engine.

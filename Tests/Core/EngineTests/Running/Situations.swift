@@ -33,7 +33,7 @@ struct Situations {
       ].map { "issue \($0)" }
       + [
         "an actor", "called reducers", "several stores", "a store beside an actor",
-        "a send to another store", "a read between actions", "an observed store", "an observed child", "parts that come last",
+        "a send to another store", "a read between actions", "a kept child of an actor", "an observed store", "an observed child", "parts that come last",
       ]
       + ["an overridden dependency", "an effect with an overridden dependency"]
       + ["a chosen button", "a dismissed alert"]

@@ -141,15 +141,18 @@ final class StorePair {
     switch step {
     case .send(let targets): await send(targets.map(BothActions.init))
     case .sendThroughScope(let target):
-      guard let scope = scope(target.route) else {
+      guard let scope = await scope(target.route) else {
         await send([BothActions(target)])
         return nil
       }
       await send(target, through: scope)
     case .hold(let route):
-      guard let store = scope(route) else { return nil }
+      guard let store = await scope(route) else { return nil }
       let observer = program.shape.isObserved ? store.makeObserver() : nil
       if observer != nil, !route.isEmpty { referenceWorld.reach("an observed child") }
+      if usesActor, route.contains(where: { $0 != .scoped }) {
+        referenceWorld.reach("a kept child of an actor")
+      }
       held.append((route, store, observer))
     case .sendThroughHeld(let index, let script, let form):
       guard !held.isEmpty else { return nil }
@@ -185,7 +188,7 @@ final class StorePair {
     return nil
   }
 
-  private func scope(_ route: [Hop]) -> (any ScopedStore)? { subject?.scope(route) }
+  private func scope(_ route: [Hop]) async -> (any ScopedStore)? { await subject?.scope(route) }
 
   private func send(_ actions: [BothActions]) async {
     for action in actions { sendToReference(action.model) }

@@ -12,7 +12,7 @@ protocol Subject: AnyObject {
   /// The number that the features share.
   var shared: Int { get async }
   /// The store of a child.
-  func scope(_ route: [Hop]) -> (any ScopedStore)?
+  func scope(_ route: [Hop]) async -> (any ScopedStore)?
   /// Observes fields of the state, if the store can be observed.
   func makeObserver() -> Observer<ObservedFields>?
 }
@@ -114,16 +114,8 @@ final class ActorSubject: Subject {
   var model: NodeModel { get async { await actor.state.model } }
   var shared: Int { get async { await actor.state.tally } }
 
-  func scope(_ route: [Hop]) -> (any ScopedStore)? {
-    // Children that are always there have stores of this kind.
-    switch route {
-    case []: ScopedActor(actor)
-    case [.scoped]: ScopedActor(actor.scope(\.scoped, action: \.scoped))
-    case [.scoped, .scoped]:
-      ScopedActor(
-        actor.scope(\.scoped, action: \.scoped).scope(\.scoped, action: \.scoped))
-    default: nil
-    }
+  func scope(_ route: [Hop]) async -> (any ScopedStore)? {
+    await RootFeature.scope(actor, route[...])
   }
 
   func makeObserver() -> Observer<ObservedFields>? { nil }
