@@ -43,7 +43,7 @@ public struct ReferenceList<Element> {
 extension ReferenceList: Equatable where Element: Equatable {
   /// Whether the numbers and elements are the same, in the same order.
   public static func == (lhs: Self, rhs: Self) -> Bool {
-    lhs.ids == rhs.ids && lhs.elements == rhs.elements
+    lhs.pairs.elementsEqual(rhs.pairs) { $0.id == $1.id && $0.element == $1.element }
   }
 }
 

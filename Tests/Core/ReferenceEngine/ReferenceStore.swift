@@ -27,6 +27,7 @@ public final class ReferenceStore<State, Action> {
   var cancelledGroups: Set<Int> = []
   private var queue: [(action: Action, group: Int)] = []
   private var isProcessing = false
+  /// Whether the last reference to the store is gone.
   public private(set) var isReleased = false
   private var lastPass = 0
   /// The number of times that work was run.

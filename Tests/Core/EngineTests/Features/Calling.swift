@@ -1,7 +1,7 @@
 import ComposableCore
 
-/// A reducer as users write them around others: it calls the one that it wraps, with a dependency of
-/// its own.
+/// A reducer as users write them around others: it calls the one that it wraps, with a dependency
+/// of its own.
 struct Calling<Base: Reducer>: Reducer where Base.Action: ScriptedAction {
   let base: Base
 

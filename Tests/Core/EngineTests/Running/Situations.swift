@@ -28,12 +28,12 @@ struct Situations {
       ].map { "event \($0)" }
       + [
         "missingOptional", "missingCase", "missingRow", "missingPresented", "missingScreen",
-        "changedID",
-        "unhandledError", "dismissedWithoutPresentation", "sentWhileProcessing",
+        "changedID", "unhandledError", "dismissedWithoutPresentation", "sentWhileProcessing",
       ].map { "issue \($0)" }
       + [
         "an actor", "called reducers", "several stores", "a store beside an actor",
-        "a send to another store", "a read between actions", "a kept child of an actor", "an observed store", "an observed child", "parts that come last",
+        "a send to another store", "a read between actions", "a kept child of an actor",
+        "an observed store", "an observed child", "parts that come last",
       ]
       + ["an overridden dependency", "an effect with an overridden dependency"]
       + ["a chosen button", "a dismissed alert"]
