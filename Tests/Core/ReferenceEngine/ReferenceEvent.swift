@@ -9,7 +9,9 @@ public enum ReferenceEvent: Hashable, Sendable {
   case handlerReturned
   /// Waiting code was cancelled. It has not gone on yet.
   ///
-  /// - Parameter isInTime: Whether the child of the effect, if that is the reason, was seen to go
-  ///   away by its operator. Others notice it later.
-  case interrupted(isInTime: Bool)
+  /// - Parameters:
+  ///   - isInTime: Whether the child of the effect, if that is the reason, was seen to go away by
+  ///     its operator. Others notice it later.
+  ///   - isBetweenActions: Whether actions wait for the current one.
+  case interrupted(isInTime: Bool, isBetweenActions: Bool)
 }

@@ -181,7 +181,9 @@ extension ReferenceStore {
       !ready.contains(where: { $0 === job })
     else { return }
     if case .work(let work) = job.kind, case .turn = block {
-      record(work.serial, .interrupted(isInTime: !isRemovingUnseen))
+      record(
+        work.serial,
+        .interrupted(isInTime: !isRemovingUnseen, isBetweenActions: hasWaitingActions))
     }
     ready.append(job)
   }

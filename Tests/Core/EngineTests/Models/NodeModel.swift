@@ -41,6 +41,13 @@ struct NodeModel: Scripted, Equatable, Sendable {
   /// The number of levels of features inside of each other.
   var level: Int { children[.scoped].map { $0.level + 1 } ?? 0 }
 
+  /// Parts of the state that most changes show in.
+  var outline: [Int] {
+    let elements = (rows.elements + stack.elements).map { $0.id + 1000 * $0.values.count }
+    return values + elements
+      + [1, children[.optional] == nil ? 0 : 1, presented == nil ? 0 : 1]
+  }
+
   mutating func apply(_ change: Change, in world: World) {
     switch change {
     case .add(let value): values.append(value)

@@ -23,6 +23,7 @@ extension Program {
     add { $0.shape.usesActor = false }
     add { $0.shape.mixesKinds = false }
     add { $0.shape.callsFeatures = false }
+    add { $0.shape.readsInReducers = false }
     add { $0.shape.isObserved = false }
     add { $0.shape.storeCount = 1 }
     add { $0.shape.scopesLast = false }

@@ -20,9 +20,9 @@ extension Program: CustomStringConvertible {
 extension Shape: CustomStringConvertible {
   var description: String {
     "Shape(operators: \(list(operators)), scopesLast: \(scopesLast), usesActor: \(usesActor), "
-      + "mixesKinds: \(mixesKinds), "
-      + "callsFeatures: \(callsFeatures), "
-      + "isObserved: \(isObserved), storeCount: \(storeCount), population: \(population))"
+      + "mixesKinds: \(mixesKinds), callsFeatures: \(callsFeatures), "
+      + "readsInReducers: \(readsInReducers), isObserved: \(isObserved), "
+      + "storeCount: \(storeCount), population: \(population))"
   }
 }
 

@@ -31,7 +31,8 @@ struct Situations {
         "changedID", "unhandledError", "dismissedWithoutPresentation", "sentWhileProcessing",
       ].map { "issue \($0)" }
       + [
-        "an actor", "called reducers", "several stores", "a store beside an actor",
+        "an actor", "called reducers", "reads in reducers", "several stores",
+        "a store beside an actor",
         "a send to another store", "a read between actions", "a kept child of an actor",
         "an observed store", "an observed child", "parts that come last",
       ]
@@ -49,6 +50,7 @@ struct Situations {
     let shape = program.shape
     if shape.usesActor { reached.insert("an actor") }
     if shape.callsFeatures { reached.insert("called reducers") }
+    if shape.readsInReducers { reached.insert("reads in reducers") }
     if shape.storeCount > 1 { reached.insert("several stores") }
     if shape.storeCount > 1, shape.mixesKinds { reached.insert("a store beside an actor") }
     if shape.scopesLast { reached.insert("parts that come last") }

@@ -5,7 +5,6 @@ import ReferenceEngine
 @MainActor
 final class StorePair {
   private let program: Program
-  private let isFirst: Bool
   let world: World
   let referenceWorld: World
   private(set) var reference: ReferenceStore<NodeModel, ModelAction>
@@ -21,9 +20,9 @@ final class StorePair {
   ///   one.
   init(_ program: Program, first: StorePair? = nil) {
     self.program = program
-    isFirst = first == nil
-    world = World(program, issues: first?.world)
-    let referenceWorld = World(program, issues: first?.referenceWorld)
+    let isOnActor = program.shape.usesActor != (program.shape.mixesKinds && first != nil)
+    world = World(program, isOnActor: isOnActor, issues: first?.world)
+    let referenceWorld = World(program, isOnActor: isOnActor, issues: first?.referenceWorld)
     self.referenceWorld = referenceWorld
     reference = Self.makeReference(referenceWorld)
     referenceWorld.setSender { [weak self] target, group, isFromOtherStore in
@@ -39,29 +38,17 @@ final class StorePair {
         }
       }
     }
-    setReader()
-  }
-
-  /// The part of the root's state that cancelled effects read, where they can.
-  private func setReader() {
-    guard !usesActor else { return }
     referenceWorld.setReader { [weak self] in
       MainActor.assumeIsolated {
-        guard let reference = self?.reference, !reference.isReleased else { return [] }
-        if reference.hasWaitingActions { self?.referenceWorld.reach("a read between actions") }
-        let state = reference.state
-        return state.values + state.rows.elements.map(\.id)
-          + [state.children[.optional]?.id ?? -1]
+        guard let self, !self.reference.isReleased else { return [] }
+        return self.reference.state.outline
       }
     }
   }
 
-  /// Whether the store is a `StoreActor`.
-  private var usesActor: Bool { program.shape.usesActor != (program.shape.mixesKinds && !isFirst) }
-
   /// Makes another pair the one that reducers send on to. Those of actors cannot.
   func connect(to next: StorePair) {
-    guard !usesActor, !next.usesActor else { return }
+    guard !world.isOnActor, !next.world.isOnActor else { return }
     let (nextWorld, nextReferenceWorld) = (next.world, next.referenceWorld)
     world.setSenderToNext { [weak nextWorld] in nextWorld?.send($0, isFromOtherStore: true) }
     referenceWorld.setSenderToNext { [weak referenceWorld, weak nextReferenceWorld] in
@@ -88,7 +75,8 @@ final class StorePair {
       NodeModel(level: level, id: 0, population: world.program.shape.population),
       world.called(world.node(level: level)),
       record: { serial, event in
-        if case .interrupted(let isInTime) = event {
+        if case .interrupted(let isInTime, let isBetweenActions) = event {
+          if isBetweenActions, isInTime { world.reach("a read between actions") }
           if !isInTime { world.noteLateRead(serial) }
           return world.recordRead(serial)
         }
@@ -100,7 +88,7 @@ final class StorePair {
 
   /// Makes the store of the engine.
   func begin() {
-    subject = usesActor ? ActorSubject(world) : MainActorSubject(world)
+    subject = world.isOnActor ? ActorSubject(world) : MainActorSubject(world)
     observer = program.shape.isObserved ? subject?.makeObserver() : nil
     if observer != nil { referenceWorld.reach("an observed store") }
   }
@@ -150,7 +138,7 @@ final class StorePair {
       guard let store = await scope(route) else { return nil }
       let observer = program.shape.isObserved ? store.makeObserver() : nil
       if observer != nil, !route.isEmpty { referenceWorld.reach("an observed child") }
-      if usesActor, route.contains(where: { $0 != .scoped }) {
+      if world.isOnActor, route.contains(where: { $0 != .scoped }) {
         referenceWorld.reach("a kept child of an actor")
       }
       held.append((route, store, observer))

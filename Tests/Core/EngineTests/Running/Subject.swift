@@ -57,14 +57,9 @@ final class MainActorSubject: Subject {
     store = Store(initialState: .init(id: 0, population: world.program.shape.population)) {
       world.feature(RootFeature(world: world))
     } withDependencies: {
-      $0.setUp()
+      $0.setUp(world.program)
     }
-    world.setReader { [weak store] in
-      MainActor.assumeIsolated {
-        guard let store else { return [] }
-        return store.values + store.rows.map(\.id) + [store.optional?.id ?? -1]
-      }
-    }
+    world.setReader { [weak store] in MainActor.assumeIsolated { store?.state.outline ?? [] } }
     world.setSender { [weak world, weak store] target, group, isFromOtherStore in
       MainActor.assumeIsolated {
         let task = store?.send(RootFeature.Action(target))
@@ -92,6 +87,7 @@ final class ActorSubject: Subject {
 
   init(_ world: World) {
     actor = Self.makeActor(world)
+    world.setReader { [weak actor] in actor?.assumeIsolated { $0.state.outline } ?? [] }
     world.setSender { [weak world, weak actor] target, group, _ in
       actor?.assumeIsolated {
         world?.watch($0.send(RootFeature.Action(target)), group, mayBeFinished: false)
@@ -103,7 +99,7 @@ final class ActorSubject: Subject {
     StoreActor(initialState: .init(id: 0, population: world.program.shape.population)) {
       world.feature(RootFeature(world: world))
     } withDependencies: {
-      $0.setUp()
+      $0.setUp(world.program)
     }
   }
 
@@ -123,10 +119,11 @@ final class ActorSubject: Subject {
 
 extension DependencyValues {
   /// Overrides the dependencies that the store of a program has to itself.
-  fileprivate mutating func setUp() {
+  fileprivate mutating func setUp(_ program: Program) {
     stackElementID = StackElementIDGenerator()
     mark = Mark.root
     defaultInMemoryStorage = InMemoryStorage()
+    isStateReadableInReducers = program.shape.readsInReducers
   }
 }
 

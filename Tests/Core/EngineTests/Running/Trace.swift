@@ -24,9 +24,11 @@ struct Trace: Equatable, Sendable {
     let identity: [Int]
     /// The dependency.
     let mark: Int
+    /// The outline of the state that it has read from its store, if it reads.
+    let read: [Int]
 
     var description: String {
-      "\(order.script) \(order.form) \(phase) \(distance) \(identity) \(mark)"
+      "\(order.script) \(order.form) \(phase) \(distance) \(identity) \(mark) \(read)"
     }
   }
 

@@ -4,6 +4,8 @@ import ReferenceEngine
 /// One run of a program on one engine: its features read from it and write to it.
 final class World: Sendable {
   let program: Program
+  /// Whether the store is a `StoreActor`.
+  let isOnActor: Bool
   let clock = TestClock()
   let turns = Turns()
   private let state = Locked((trace: Trace(), version: 0, marks: [Int]()))
@@ -21,7 +23,7 @@ final class World: Sendable {
   private let issues: World?
   /// Sends an action to the store from within a reducer; set by the owner of the store.
   private let sender = Locked<Sender?>(nil)
-  /// Reads a part of the root's state.
+  /// Reads a part of the root's state; set by the owner of the store.
   private let reader = Locked<(@Sendable () -> [Int])?>(nil)
   /// The effects that are cancelled at another time in the engine than in the reference engine.
   private let lateReads = Locked<Set<Int>>([])
@@ -30,8 +32,9 @@ final class World: Sendable {
   /// The number of actions sent in this way.
   private let sentCount = Locked(0)
 
-  init(_ program: Program, issues: World? = nil) {
+  init(_ program: Program, isOnActor: Bool, issues: World? = nil) {
     self.program = program
+    self.isOnActor = isOnActor
     self.issues = issues
   }
 
@@ -43,9 +46,10 @@ final class World: Sendable {
     change { $0.effects[serial, default: []].append(event) }
   }
 
-  /// Records a part of the root's state, which an effect reads as soon as it is cancelled.
+  /// Records a part of the root's state, which an effect reads as soon as it is cancelled. Not for
+  /// actors: that may be outside of their isolation.
   func recordRead(_ serial: Int) {
-    guard let read = reader.withLock({ $0 }) else { return }
+    guard !isOnActor, let read = reader.withLock({ $0 }) else { return }
     let part = read()
     change { $0.reads[serial, default: []].append(part) }
   }
@@ -90,6 +94,12 @@ final class World: Sendable {
   func setSender(_ send: @escaping Sender) { sender.withLock { $0 = send } }
 
   func setReader(_ read: @escaping @Sendable () -> [Int]) { reader.withLock { $0 = read } }
+
+  /// Part of the state of the store while a reducer runs, in programs that read it.
+  private var readState: [Int] {
+    guard program.shape.readsInReducers, let read = reader.withLock({ $0 }) else { return [] }
+    return read()
+  }
 
   /// Notes that an effect is cancelled later in the engine.
   func noteLateRead(_ serial: Int) { lateReads.withLock { _ = $0.insert(serial) } }
@@ -144,11 +154,10 @@ final class World: Sendable {
   ) -> [ReferenceEffect<Target>] {
     guard let (order, distance) = target, program.scripts.indices.contains(order.script)
     else { return [] }
-    let id = state.identity + [state.shared(in: self)] + values
-    change {
-      $0.reductions.append(
-        Trace.Reduction(order: order, phase: phase, distance: distance, identity: id, mark: mark))
-    }
+    let reduction = Trace.Reduction(
+      order: order, phase: phase, distance: distance,
+      identity: state.identity + [state.shared(in: self)] + values, mark: mark, read: readState)
+    change { $0.reductions.append(reduction) }
     var effects: [ReferenceEffect<Target>] = []
     for move in program.scripts[order.script].moves
     where move.distance == distance && move.phase == phase {
