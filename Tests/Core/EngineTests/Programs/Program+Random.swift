@@ -32,6 +32,7 @@ struct ProgramGenerator {
       steps: (0..<number(6...16)).map { _ in step() })
     if chance(30) { addReturn(to: &program) }
     if chance(10) { addLateSend(to: &program) }
+    if chance(15) { addAlert(to: &program) }
     program.shape.callsFeatures = chance(25)
     program.shape.readsInReducers = chance(20)
     program.shape.isObserved = chance(40)
@@ -88,6 +89,18 @@ struct ProgramGenerator {
     ]
     program.steps.insert(
       contentsOf: [.send([Target(script: first)]), .cancelTask(0), .resume(0)], at: 0)
+  }
+
+  /// Adds an alert which is dismissed, or whose button is chosen.
+  private mutating func addAlert(to program: inout Program) {
+    program.scripts.append(Script(moves: [Move(changes: [.showAlert(number(0...2))])]))
+    let position = number(0...program.steps.count)
+    program.steps.insert(
+      contentsOf: [
+        .send([Target(script: scriptCount)]),
+        chance(50) ? .dismiss([.alert]) : .send([Target(route: [.alert], script: 0)]),
+      ], at: position)
+    scriptCount += 1
   }
 
   private mutating func number(_ range: ClosedRange<Int>) -> Int {

@@ -2,7 +2,16 @@ import ReferenceEngine
 
 /// The situations that random programs are for, and those that they have reached.
 struct Situations {
-  private(set) var reached: Set<String> = []
+  private var reached: Set<String> = []
+  /// The number of programs that have reached each.
+  private(set) var counts: [String: Int] = Dictionary(
+    uniqueKeysWithValues: expected.map { ($0, 0) })
+
+  /// The expected one that the fewest programs have reached.
+  var rarest: (situation: String, count: Int) {
+    counts.filter { Self.expected.contains($0.key) }.min { ($0.value, $0.key) < ($1.value, $1.key) }
+      .map { ($0.key, $0.value) }!
+  }
 
   /// A run of many programs has to reach each of these. A generator that ceases to make one of them
   /// would let tests pass that test nothing.
@@ -46,6 +55,8 @@ struct Situations {
   ///   - stepCount: How many of its steps were compared.
   ///   - worlds: The worlds of the reference engine, one of each store.
   mutating func add(_ program: Program, stepCount: Int, worlds: [World]) {
+    reached = []
+    defer { for situation in reached { counts[situation, default: 0] += 1 } }
     for step in program.steps.prefix(stepCount) { reached.insert("step \(name(step))") }
     let shape = program.shape
     if shape.usesActor { reached.insert("an actor") }
