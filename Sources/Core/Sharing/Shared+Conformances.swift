@@ -5,7 +5,8 @@ extension Shared: Equatable where Value: Equatable {
   ///
   /// While a `TestStore` compares the states before and after an action, each side has the value of
   /// its time. Where a test states the changes of a shared value, in the trailing closure of `send`
-  /// or in `SharedChangeTracker.assert`, the value as stated so far is compared with the actual one.
+  /// or in `SharedChangeTracker.assert`, the value as stated so far is compared with the actual
+  /// one.
   public static func == (lhs: Self, rhs: Self) -> Bool {
     areEqual(lhs.reference, rhs.reference)
   }
