@@ -11,9 +11,6 @@ public struct AnyCasePath<Root, Value>: @unchecked Sendable {
   // generic code.
   @usableFromInline let embedding: CaseEmbedding
   @usableFromInline let extraction: CaseExtraction
-  /// Whether both functions depend on their argument alone. The functions of a case do; functions
-  /// of clients need not. The engine calls impure ones for each action.
-  @usableFromInline let isPure: Bool
 
   /// Describes a case.
   ///
@@ -37,7 +34,6 @@ public struct AnyCasePath<Root, Value>: @unchecked Sendable {
       value.assumingMemoryBound(to: Value.self).initialize(to: payload)
       return true
     }
-    isPure = false
   }
 
   /// Describes a case by functions without captures, as the macro `@CasePathable` writes them.
@@ -61,7 +57,6 @@ public struct AnyCasePath<Root, Value>: @unchecked Sendable {
       value.assumingMemoryBound(to: Value.self).initialize(to: payload)
       return true
     }
-    isPure = true
   }
 
   /// The case that a key path names.
@@ -82,7 +77,7 @@ public struct AnyCasePath<Root, Value>: @unchecked Sendable {
         value.assumingMemoryBound(to: Root.self)
           .initialize(to: root.assumingMemoryBound(to: Root.self).pointee)
         return true
-      }, isPure: true)
+      })
   }
 
   /// The path to the whole value, for an operator that is given `\.self`.
@@ -102,11 +97,10 @@ public struct AnyCasePath<Root, Value>: @unchecked Sendable {
   /// Describes a case by functions on pointers, whose captures are safe to use in any isolation.
   @inlinable
   init(
-    embedding: @escaping CaseEmbedding, extraction: @escaping CaseExtraction, isPure: Bool = false
+    embedding: @escaping CaseEmbedding, extraction: @escaping CaseExtraction
   ) {
     self.embedding = embedding
     self.extraction = extraction
-    self.isPure = isPure
   }
 
   /// Wraps `value` in the case.
@@ -204,8 +198,7 @@ public struct AnyCasePath<Root, Value>: @unchecked Sendable {
           defer { value.deinitialize(count: 1) }
           return next.extraction(value, nextValue)
         }
-      },
-      isPure: isPure && next.isPure
+      }
     )
   }
 }

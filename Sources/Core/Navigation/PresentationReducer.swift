@@ -128,8 +128,6 @@ public struct _PresentationReducer<Base: Reducer, Destination: Reducer>: _Prepar
       state: toPresentationState, action: toPresentationAction,
       presentedAction: toPresentationAction.appending(
         PresentationAction<Destination.Action>.allCasePaths.presented),
-      borrowedAction: BorrowedAction(
-        toPresentationAction, PresentationAction<Destination.Action>.allCasePaths.presented),
       source: source)
     return PreparedReducer(base._prepare(), destination.preparedAsChild()) { base, destination in
       ReducerLogic(presentation.access(base), child: destination, next: base) {
@@ -152,14 +150,12 @@ final class PresentationLogic<State, Action, ChildState, ChildAction> {
   @usableFromInline let slot: ChildSlot
   @usableFromInline let identity = ChildIdentity<ChildState>()
   @usableFromInline let isEphemeral = EphemeralCheck<ChildState, ChildAction>()
-  @usableFromInline let borrowedAction: BorrowedAction
 
   @usableFromInline
   init(
     state: WritableKeyPath<State, PresentationState<ChildState>>,
     action: AnyCasePath<Action, PresentationAction<ChildAction>>,
     presentedAction: AnyCasePath<Action, ChildAction>,
-    borrowedAction: BorrowedAction,
     source: SourcePlace
   ) {
     self.state = PresentationProjection(state)
@@ -167,7 +163,6 @@ final class PresentationLogic<State, Action, ChildState, ChildAction> {
     slot = .make(for: state)
     self.presentedAction = presentedAction
     self.source = source
-    self.borrowedAction = borrowedAction
   }
 
   /// The path of most actions to the child.
@@ -199,13 +194,10 @@ final class PresentationLogic<State, Action, ChildState, ChildAction> {
   ) -> ChildEntrance {
     guard !slot.isOccupied else { return .unusual }
     let childAction = childAction.assumingMemoryBound(to: ChildAction.self)
-    let borrowed = borrowedAction(in: action)
-    if borrowed == nil {
-      guard let isDismissal = extract(childAction, from: action) else { return .none }
-      guard !isDismissal else { return .unusual }
-    }
+    guard let isDismissal = extract(childAction, from: action) else { return .none }
+    guard !isDismissal else { return .unusual }
     if let childState = state.unobservedState(in: address.assumingMemoryBound(to: State.self)),
-      !isEphemeral.isNeeded || !isEphemeral(childState, borrowed ?? UnsafeRawPointer(childAction))
+      !isEphemeral.isNeeded || !isEphemeral(childState, UnsafeRawPointer(childAction))
     {
       if identity.isNeeded {
         PresentationNote.sighting(in: note)
@@ -214,10 +206,10 @@ final class PresentationLogic<State, Action, ChildState, ChildAction> {
       let presentation = PresentationNote()
       note.assumingMemoryBound(to: PresentationNote.self).initialize(to: presentation)
       return .child(
-        UnsafeMutableRawPointer(childState), action: childAction, borrowing: borrowed,
+        UnsafeMutableRawPointer(childState),
         needsLeaving: presentation.isMark || identity.isNeeded)
     }
-    if borrowed == nil { childAction.deinitialize(count: 1) }
+    childAction.deinitialize(count: 1)
     return .unusual
   }
 
@@ -229,15 +221,13 @@ final class PresentationLogic<State, Action, ChildState, ChildAction> {
   func extract(
     _ childAction: UnsafeMutablePointer<ChildAction>, from action: UnsafeRawPointer
   ) -> Bool? {
-    let isDismissal = withTemporary(PresentationAction<ChildAction>.self) {
+    withTemporary(PresentationAction<ChildAction>.self) {
       presentationAction -> Bool? in
       guard self.action.extraction(action, presentationAction) else { return nil }
       guard case .presented(let presented) = presentationAction.move() else { return true }
       childAction.initialize(to: presented)
       return false
     }
-    if isDismissal == false, borrowedAction.isLooking { borrowedAction.look(at: action) }
-    return isDismissal
   }
 
   /// Runs the parent after a child that has returned an effect, while no other effects of the child

@@ -105,9 +105,6 @@ public struct _StackReducer<Base: Reducer, Destination: Reducer>: _PreparedReduc
     let logic = StackLogic<Base.State, Base.Action, Destination.State, Destination.Action>(
       stack: StateProjection(toStackState),
       action: toStackAction,
-      borrowedAction: BorrowedAction(
-        toStackAction,
-        StackAction<Destination.State, Destination.Action>.allCasePaths.element),
       slot: .make(for: toStackState),
       source: source)
     return PreparedReducer(base._prepare(), destination.preparedAsElement()) { base, destination in
@@ -130,13 +127,11 @@ final class StackLogic<State, Action, ElementState, ElementAction> {
   @usableFromInline let slot: ChildSlot
   @usableFromInline let isEphemeral = EphemeralCheck<ElementState, ElementAction>()
   @usableFromInline let place = ElementPlace()
-  @usableFromInline let borrowedAction: BorrowedAction
 
   @usableFromInline
   init(
     stack: StateProjection<State, Stack>,
     action: AnyCasePath<Action, StackAction<ElementState, ElementAction>>,
-    borrowedAction: BorrowedAction,
     slot: ChildSlot,
     source: SourcePlace
   ) {
@@ -144,7 +139,6 @@ final class StackLogic<State, Action, ElementState, ElementAction> {
     self.action = action
     self.slot = slot
     self.source = source
-    self.borrowedAction = borrowedAction
   }
 
   /// How most actions get to their element.
@@ -173,28 +167,19 @@ final class StackLogic<State, Action, ElementState, ElementAction> {
   ) -> ChildEntrance {
     guard !slot.isOccupied else { return .unusual }
     let childAction = childAction.assumingMemoryBound(to: ElementAction.self)
-    let id: StackElementID
-    let known = borrowedAction.element(in: action, (id: StackElementID, action: ElementAction).self)
-    if let known {
-      id = known.id
-    } else {
-      guard let extracted = extract(childAction, from: action) else { return .none }
-      // Pushes and pops take the slow path.
-      guard let extracted else { return .unusual }
-      id = extracted
-    }
+    guard let extracted = extract(childAction, from: action) else { return .none }
+    // Pushes and pops take the slow path.
+    guard let id = extracted else { return .unusual }
     if let stackState = stack.unobservedAddress(in: address.assumingMemoryBound(to: State.self)),
       let element = stackState.pointee.storage.mutableAddress(ofElement: id, place),
       !isEphemeral.isNeeded
-        || !isEphemeral(element, known?.action ?? UnsafeRawPointer(childAction))
+        || !isEphemeral(element, UnsafeRawPointer(childAction))
     {
       let noted = StackNote(id)
       note.assumingMemoryBound(to: StackNote.self).initialize(to: noted)
-      return .child(
-        element, action: childAction, borrowing: known?.action,
-        needsLeaving: noted.presentation.isMark)
+      return .child(element, needsLeaving: noted.presentation.isMark)
     }
-    if known == nil { childAction.deinitialize(count: 1) }
+    childAction.deinitialize(count: 1)
     return .unusual
   }
 
@@ -207,7 +192,7 @@ final class StackLogic<State, Action, ElementState, ElementAction> {
   func extract(
     _ childAction: UnsafeMutablePointer<ElementAction>, from action: UnsafeRawPointer
   ) -> StackElementID?? {
-    let id = withTemporary(StackAction<ElementState, ElementAction>.self) {
+    withTemporary(StackAction<ElementState, ElementAction>.self) {
       stackAction -> StackElementID?? in
       guard self.action.extraction(action, stackAction) else { return .none }
       guard case .element(let id, let elementAction) = stackAction.move() else {
@@ -216,8 +201,6 @@ final class StackLogic<State, Action, ElementState, ElementAction> {
       childAction.initialize(to: elementAction)
       return id
     }
-    if case .some(.some) = id, borrowedAction.isLooking { borrowedAction.look(at: action) }
-    return id
   }
 
   /// Runs the parent after an element that has returned an effect, while no other effects of

@@ -202,11 +202,21 @@ public final class ReferenceStore<State, Action> {
     let goesOn = current.map { $0.frames.contains { !$0.rest.isEmpty } } ?? false
     let next = ready + (goesOn ? [current].compactMap(\.self) : [])
     if next.contains(where: { $0.context.path.starts(with: path) }) { isAmbiguous = true }
+    // The same action may cancel the current part of a concatenation, whose next part begins then,
+    // unless the operator looks before.
+    if effect.mayCancel, hasConcatenation(at: path) { isAmbiguous = true }
     let isOutermost = !unseenRemovals.contains { path.starts(with: $0) }
     if remove(path), isOutermost { unseenRemovals.append(path) }
     // Does its returned effect belong to the past, or to a child that may be back with the next
     // action?
     if effect.starts(within: path), !effect.sees(removalOf: path) { isAmbiguous = true }
+  }
+
+  private func hasConcatenation(at path: ReferencePath) -> Bool {
+    jobs.contains { job in
+      guard case .sequence(let rest) = job.kind else { return false }
+      return !rest.isEmpty && job.context.path.starts(with: path)
+    }
   }
 
   private func remove(_ path: ReferencePath) -> Bool {
@@ -223,6 +233,19 @@ public final class ReferenceStore<State, Action> {
 }
 
 extension ReferenceEffect {
+  /// Whether the effect may cancel others by their ids.
+  fileprivate var mayCancel: Bool {
+    switch self {
+    case .cancel, .debounce: true
+    case .none, .send, .run, .found, .removed: false
+    case .merge(let effects), .concatenate(let effects): effects.contains(where: \.mayCancel)
+    case .cancellable(let base, _, let cancelInFlight): cancelInFlight || base.mayCancel
+    case .throttle(let base, _, _, _), .of(_, let base), .presented(_, let base, _),
+      .scoped(let base):
+      base.mayCancel
+    }
+  }
+
   /// Whether the effect starts work for the child at a path, or one below.
   fileprivate func starts(within path: ReferencePath) -> Bool {
     guard !isNone else { return false }

@@ -1,86 +1,14 @@
 /// The result of looking for the child that an action may be for.
 @usableFromInline
-struct ChildEntrance {
-  @usableFromInline let bits: UInt
-  /// The child's action, if there is a child.
-  @usableFromInline let action: UnsafeRawPointer?
-  /// What has to be done after the action.
-  @usableFromInline let duties: ChildDuties
-
-  @inlinable
-  @inline(__always)
-  init(
-    bits: UInt, action: UnsafeRawPointer? = nil, duties: ChildDuties = ChildDuties(bits: 0)
-  ) {
-    self.bits = bits
-    self.action = action
-    self.duties = duties
-  }
-
+enum ChildEntrance {
   /// The action is not for the child.
-  @inlinable static var none: Self { @inline(__always) get { Self(bits: 0) } }
-
+  case none
   /// An exceptional case: the child is absent or observed, has running effects, is a prompt, …
-  @inlinable static var unusual: Self { @inline(__always) get { Self(bits: 1) } }
-
-  /// The child's state is at the given address.
+  case unusual
+  /// The address of the child's state. Its action is in the memory that the layer has provided.
   ///
-  /// - Parameters:
-  ///   - extracted: The memory that the layer has provided for the child's action.
-  ///   - borrowed: The child's action as a part of its parent's, if it is not in that memory.
-  ///   - needsLeaving: Whether ``ChildAccess/leave`` has work to do after this action.
-  @inlinable
-  @inline(__always)
-  static func child(
-    _ state: UnsafeMutableRawPointer, action extracted: UnsafeMutableRawPointer,
-    borrowing borrowed: UnsafeRawPointer? = nil, needsLeaving: Bool
-  ) -> Self {
-    Self(
-      bits: UInt(bitPattern: state), action: borrowed ?? UnsafeRawPointer(extracted),
-      duties: ChildDuties(destruction: borrowed == nil, leaving: needsLeaving))
-  }
-
-  /// The address of the child's state, if it is to reduce its action.
-  var child: UnsafeMutableRawPointer? {
-    @inline(__always) get { bits > 1 ? UnsafeMutableRawPointer(bitPattern: bits) : nil }
-  }
-
-  var isUnusual: Bool {
-    @inline(__always) get { bits == 1 }
-  }
-}
-
-/// What a layer has to do after its child has reduced an action, in two bits.
-///
-/// Not an `OptionSet`: its empty literal takes a thousand instructions where a layer is made.
-@usableFromInline
-struct ChildDuties {
-  @usableFromInline let bits: UInt8
-
-  @inlinable
-  @inline(__always)
-  init(bits: UInt8) { self.bits = bits }
-
-  @inlinable
-  @inline(__always)
-  init(destruction: Bool, leaving: Bool) {
-    bits = (destruction ? 1 : 0) | (leaving ? 2 : 0)
-  }
-
-  var isEmpty: Bool {
-    @inline(__always) get { bits == 0 }
-  }
-
-  /// Whether the life of the child's action ends, which is in the memory that the layer has
-  /// provided.
-  var hasDestruction: Bool {
-    @inline(__always) get { bits & 1 != 0 }
-  }
-
-  /// Whether ``ChildAccess/leave`` is called.
-  var hasLeaving: Bool {
-    @inline(__always) get { bits & 2 != 0 }
-  }
+  /// - Parameter needsLeaving: Whether ``ChildAccess/leave`` has work to do after this action.
+  case child(UnsafeMutableRawPointer, needsLeaving: Bool)
 }
 
 /// The access of a ``ChildLayer`` to its child: functions specialized for the types of the feature.
@@ -88,8 +16,8 @@ struct ChildDuties {
 struct ChildAccess {
   /// Extracts the child's action from the parent's, and finds the child.
   ///
-  /// If it finds one, it has initialized the note, and the memory of the child's action unless that
-  /// is borrowed. Otherwise nothing is initialized, and nothing was changed.
+  /// If it finds one, it has initialized the note, and the memory of the child's action. Otherwise
+  /// nothing is initialized, and nothing was changed.
   @usableFromInline typealias Entering = (
     _ state: UnsafeMutableRawPointer, _ action: UnsafeRawPointer,
     _ childAction: UnsafeMutableRawPointer, _ note: UnsafeMutableRawPointer

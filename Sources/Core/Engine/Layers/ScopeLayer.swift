@@ -11,8 +11,6 @@ class ScopeLayer: ReducerLogic.Target {
   /// Whether the child's state is always at ``offset`` when it has an action.
   private let isDirect: Bool
   private let needsDestruction: Bool
-  /// What has to be done after each action of a child whose state is always at ``offset``.
-  private let directDuties: ChildDuties
   private let hasNext: Bool
   /// The offset of the child's state in the parent's, if it is stored there.
   private let offset: Int
@@ -39,7 +37,6 @@ class ScopeLayer: ReducerLogic.Target {
     self.destruction = destruction
     isDirect = true
     needsDestruction = childAction.needsDestruction
-    directDuties = ChildDuties(destruction: childAction.needsDestruction, leaving: false)
     hasNext = next != nil
     self.offset = offset ?? 0
     stride = offset == nil ? TemporaryLayout.unsuitable : childAction.stride
@@ -63,7 +60,6 @@ class ScopeLayer: ReducerLogic.Target {
   ) {
     isDirect = false
     needsDestruction = childAction.needsDestruction
-    directDuties = ChildDuties(bits: 0)
     hasNext = true
     offset = 0
     noteOffset = childAction.stride
@@ -102,32 +98,15 @@ class ScopeLayer: ReducerLogic.Target {
   /// A layer that the action was projected through. The resulting action follows in memory.
   private struct Step {
     let layer: Unmanaged<ScopeLayer>
-    /// The address of the previous step, and what has to be done after the child, in one word.
-    private let link: UInt
+    let previous: UnsafeMutablePointer<Step>?
+    /// Whether the layer has to leave the child.
+    let needsLeaving: Bool
     /// The address of the layer's state, and that of its action.
     let state: UnsafeMutableRawPointer
     let action: UnsafeRawPointer
 
-    static var size: Int { MemoryLayout<Step>.size }
-
-    @inline(__always)
-    init(
-      layer: Unmanaged<ScopeLayer>, previous: UnsafeMutablePointer<Step>?, duties: ChildDuties,
-      state: UnsafeMutableRawPointer, action: UnsafeRawPointer
-    ) {
-      self.layer = layer
-      link = UInt(bitPattern: previous) | UInt(duties.bits)
-      self.state = state
-      self.action = action
-    }
-
-    var previous: UnsafeMutablePointer<Step>? {
-      @inline(__always) get { UnsafeMutablePointer(bitPattern: link & ~3) }
-    }
-
-    var duties: ChildDuties {
-      @inline(__always) get { ChildDuties(bits: UInt8(truncatingIfNeeded: link) & 3) }
-    }
+    /// Rounded up, as an action follows.
+    static var size: Int { (MemoryLayout<Step>.size + Scratch.alignment - 1) & -Scratch.alignment }
   }
 
   /// Continues the projection of an action, outside of the loops of ``reduce(_:_:)``.
@@ -166,8 +145,7 @@ class ScopeLayer: ReducerLogic.Target {
         break
       }
       let child: UnsafeMutableRawPointer
-      let foundAction: UnsafeRawPointer
-      let duties: ChildDuties
+      let needsLeaving: Bool
       if layer._withUnsafeGuaranteedRef({ $0.isDirect }) {
         guard layer._withUnsafeGuaranteedRef({ $0.extraction(action, childAction) }) else {
           effect = layer._withUnsafeGuaranteedRef {
@@ -176,30 +154,32 @@ class ScopeLayer: ReducerLogic.Target {
           break
         }
         child = state + layer._withUnsafeGuaranteedRef { $0.offset }
-        foundAction = UnsafeRawPointer(childAction)
-        duties = layer._withUnsafeGuaranteedRef { $0.directDuties }
+        needsLeaving = false
       } else {
         let entrance = layer._withUnsafeGuaranteedRef {
           $0.entering(state, action, childAction, childAction + $0.noteOffset)
         }
-        guard let address = entrance.child, let action = entrance.action else {
+        guard case .child(let address, let isMarked) = entrance else {
           effect = layer._withUnsafeGuaranteedRef {
-            entrance.isUnusual ? $0.reduceApart(state, action) : $0.next(state, action)
+            if case .unusual = entrance {
+              $0.reduceApart(state, action)
+            } else {
+              $0.next(state, action)
+            }
           }
           break
         }
         child = address
-        foundAction = action
-        duties = entrance.duties
+        needsLeaving = isMarked
       }
       let step = scratch.assumingMemoryBound(to: Step.self)
       step.initialize(
         to: Step(
-          layer: layer, previous: last, duties: duties, state: state, action: action))
+          layer: layer, previous: last, needsLeaving: needsLeaving, state: state, action: action))
       last = step
       scratch = rest
       state = child
-      action = foundAction
+      action = UnsafeRawPointer(childAction)
       guard let childLayer = layer._withUnsafeGuaranteedRef({ $0.knownChildLayer }) else {
         effect = layer._withUnsafeGuaranteedRef { $0.child(state, action) }
         break
@@ -211,17 +191,12 @@ class ScopeLayer: ReducerLogic.Target {
       let layer = step.pointee.layer
       let state = step.pointee.state
       last = step.pointee.previous
-      let duties = step.pointee.duties
-      if !duties.isEmpty {
-        layer._withUnsafeGuaranteedRef {
-          if duties.hasLeaving {
-            let note = UnsafeMutableRawPointer(step) + Step.size + $0.noteOffset
-            $0.leave(state, note: note, hasEffect: effect != nil)
-          }
-          if duties.hasDestruction, $0.needsDestruction {
-            $0.destruction(UnsafeMutableRawPointer(step) + Step.size)
-          }
+      layer._withUnsafeGuaranteedRef {
+        if step.pointee.needsLeaving {
+          let note = UnsafeMutableRawPointer(step) + Step.size + $0.noteOffset
+          $0.leave(state, note: note, hasEffect: effect != nil)
         }
+        if $0.needsDestruction { $0.destruction(UnsafeMutableRawPointer(step) + Step.size) }
       }
       if let childEffect = effect {
         effect = layer._withUnsafeGuaranteedRef {

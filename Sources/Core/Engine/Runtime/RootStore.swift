@@ -23,7 +23,9 @@ final class RootStore<State, Action>: StoreRuntime, @unchecked Sendable {
     state.initialize(to: initialState)
     // They are different from those in other stores with a copy of the same initial state then.
     ObservableRoot.of(State.self)?.separate(state)
-    let isComplete = dependencies.overrides == nil && !StoreInstrumentation.isForAllStores
+    let isComplete =
+      dependencies.overrides == nil && !StoreInstrumentation.isForAllStores
+      && !dependencies.isStateReadableInReducers
     super.init(
       memory: memory, stateOffset: stateOffset,
       reducer: isComplete
@@ -37,7 +39,10 @@ final class RootStore<State, Action>: StoreRuntime, @unchecked Sendable {
   private static func runnable(
     _ reducer: PreparedReducer<State, Action>, providing dependencies: DependencyValues
   ) -> RunnableReducer {
-    RunnableReducer(StoreInstrumentation.instrumentingAllStores(reducer).providing(dependencies))
+    let isReadable = dependencies.isStateReadableInReducers
+    let reducer = isReadable ? reducer.keepingStateReadable : reducer
+    return RunnableReducer(
+      StoreInstrumentation.instrumentingAllStores(reducer).providing(dependencies))
   }
 
   @usableFromInline

@@ -116,15 +116,9 @@ public struct _ForEachReducer<Parent: Reducer, ID: Hashable & Sendable, Element:
   /// Prepares the parent and the element.
   @inlinable
   public func _prepare() -> PreparedReducer<Parent.State, Parent.Action> {
-    // Plain bytes are copied faster than they are found.
-    let borrowedAction =
-      _isPOD(IdentifiedAction<ID, Element.Action>.self)
-      ? nil
-      : BorrowedAction(
-        toElementAction, IdentifiedAction<ID, Element.Action>.allCasePaths.element)
     let logic = ForEachLogic<Parent.State, Parent.Action, ID, Element.State, Element.Action>(
       elements: StateProjection(toElementsState), action: toElementAction,
-      borrowedAction: borrowedAction, slot: .make(for: toElementsState), source: source)
+      slot: .make(for: toElementsState), source: source)
     return PreparedReducer(parent._prepare(), element.preparedAsElement()) { parent, element in
       ReducerLogic(logic.access(parent), child: element, next: parent) {
         logic.reduce($0, $1, parent, element)
@@ -143,14 +137,12 @@ final class ForEachLogic<State, Action, ID: Hashable & Sendable, ElementState, E
   @usableFromInline let action: AnyCasePath<Action, IdentifiedAction<ID, ElementAction>>
   @usableFromInline let slot: ChildSlot
   @usableFromInline let place = ElementPlace()
-  @usableFromInline let borrowedAction: BorrowedAction?
   @usableFromInline let source: SourcePlace
 
   @usableFromInline
   init(
     elements: StateProjection<State, IdentifiedArray<ID, ElementState>>,
     action: AnyCasePath<Action, IdentifiedAction<ID, ElementAction>>,
-    borrowedAction: BorrowedAction?,
     slot: ChildSlot,
     source: SourcePlace
   ) {
@@ -158,7 +150,6 @@ final class ForEachLogic<State, Action, ID: Hashable & Sendable, ElementState, E
     self.action = action
     self.slot = slot
     self.source = source
-    self.borrowedAction = borrowedAction
   }
 
   /// How most actions get to their element.
@@ -193,25 +184,17 @@ final class ForEachLogic<State, Action, ID: Hashable & Sendable, ElementState, E
   ) -> ChildEntrance {
     guard !slot.isOccupied, ElementNote<ID, ElementState>.isStorable else { return .unusual }
     let childAction = childAction.assumingMemoryBound(to: ElementAction.self)
-    let id: ID
-    let known = borrowedAction?.element(in: action, (id: ID, action: ElementAction).self)
-    if let known {
-      id = known.id
-    } else {
-      guard let extracted = extract(childAction, from: action) else { return .none }
-      id = extracted
-    }
+    guard let id = extract(childAction, from: action) else { return .none }
     let state = address.assumingMemoryBound(to: State.self)
     guard let array = elements.unobservedAddress(in: state),
       let element = array.pointee.mutableAddress(ofElement: id, place)
     else {
-      if known == nil { childAction.deinitialize(count: 1) }
+      childAction.deinitialize(count: 1)
       return .unusual
     }
     note.assumingMemoryBound(to: ElementNote<ID, ElementState>.self)
       .initialize(to: ElementNote(id: id, element: element))
-    return .child(
-      element, action: childAction, borrowing: known?.action, needsLeaving: true)
+    return .child(element, needsLeaving: true)
   }
 
   /// Takes the action of an element out of an action, if it has one, and returns the element's id.
@@ -220,7 +203,7 @@ final class ForEachLogic<State, Action, ID: Hashable & Sendable, ElementState, E
   func extract(
     _ childAction: UnsafeMutablePointer<ElementAction>, from action: UnsafeRawPointer
   ) -> ID? {
-    let id = withTemporary(IdentifiedAction<ID, ElementAction>.self) { identifiedAction -> ID? in
+    withTemporary(IdentifiedAction<ID, ElementAction>.self) { identifiedAction -> ID? in
       guard self.action.extraction(action, identifiedAction) else { return nil }
       switch identifiedAction.move() {
       case .element(let id, let elementAction):
@@ -228,8 +211,6 @@ final class ForEachLogic<State, Action, ID: Hashable & Sendable, ElementState, E
         return id
       }
     }
-    if id != nil, let borrowedAction, borrowedAction.isLooking { borrowedAction.look(at: action) }
-    return id
   }
 
   /// Runs the parent after an element that has returned an effect, while no other effects of

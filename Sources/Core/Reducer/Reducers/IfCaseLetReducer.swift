@@ -177,7 +177,7 @@ private final class CaseEntry<State, ChildState> {
     if let slot, slot.isOccupied { return .unusual }
     guard extraction(action, childAction) else { return .none }
     guard !state.project(address) else {
-      return .child(address, action: childAction, needsLeaving: true)
+      return .child(address, needsLeaving: true)
     }
     destruction(childAction)
     return .unusual

@@ -289,7 +289,7 @@ final class OptionalEntry<State, ChildState, ChildAction> {
       let child = Optional.address(ofPayloadAt: childState),
       !ephemeral.isNeeded || !ephemeral(child, childAction)
     {
-      return .child(UnsafeMutableRawPointer(child), action: childAction, needsLeaving: false)
+      return .child(UnsafeMutableRawPointer(child), needsLeaving: false)
     }
     childAction.assumingMemoryBound(to: ChildAction.self).deinitialize(count: 1)
     return .unusual

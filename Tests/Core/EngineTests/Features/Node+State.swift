@@ -15,6 +15,13 @@ extension Node.State {
     presented = .first(Node.State(id: 0, population: population - 1))
   }
 
+  /// Parts of the state that most changes show in.
+  var outline: [Int] {
+    let screens = stack.map { $0.id + 1000 * $0.values.count }
+    return values + rows.map { $0.id + 1000 * $0.values.count } + screens
+      + [scoped.identity.count, optional == nil ? 0 : 1, presented == nil ? 0 : 1]
+  }
+
   mutating func apply(_ change: Change) {
     switch change {
     case .add(let value): values.append(value)

@@ -32,6 +32,7 @@ struct ProgramGenerator {
     if chance(30) { addReturn(to: &program) }
     if chance(10) { addLateSend(to: &program) }
     program.shape.callsFeatures = chance(25)
+    program.shape.readsInReducers = chance(20)
     return program
   }
 

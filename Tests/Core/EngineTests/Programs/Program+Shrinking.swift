@@ -22,6 +22,7 @@ extension Program {
     add { $0.shape.population = min($0.shape.population, 1) }
     add { $0.shape.usesActor = false }
     add { $0.shape.callsFeatures = false }
+    add { $0.shape.readsInReducers = false }
     add { $0.shape.storeCount = 1 }
     add { $0.shape.scopesLast = false }
     add { $0.shape.operators = Slot.allCases }

@@ -20,7 +20,7 @@ extension Program: CustomStringConvertible {
 extension Shape: CustomStringConvertible {
   var description: String {
     "Shape(operators: \(list(operators)), scopesLast: \(scopesLast), usesActor: \(usesActor), "
-      + "callsFeatures: \(callsFeatures), "
+      + "callsFeatures: \(callsFeatures), readsInReducers: \(readsInReducers), "
       + "storeCount: \(storeCount), population: \(population))"
   }
 }

@@ -19,6 +19,8 @@ struct Shape: Equatable, Sendable {
   var usesActor = false
   /// Whether other reducers call the feature, and some of its children, rather than contain them.
   var callsFeatures = false
+  /// Whether the reducers read the state of their store, which is the one before the action.
+  var readsInReducers = false
   /// The number of stores of the feature that run side by side. The steps go to one after the
   /// other.
   var storeCount = 1

@@ -28,7 +28,10 @@ struct Situations {
         "missingOptional", "missingCase", "missingRow", "missingPresented", "missingScreen",
         "unhandledError", "dismissedWithoutPresentation", "sentWhileProcessing",
       ].map { "issue \($0)" }
-      + ["an actor", "called reducers", "several stores", "parts that come last"]
+      + [
+        "an actor", "called reducers", "reads in reducers", "several stores",
+        "parts that come last",
+      ]
       + ["an effect that is cancelled before it begins", "a send from a reducer"])
 
   /// Adds the situations of a program.
@@ -41,6 +44,7 @@ struct Situations {
     let shape = program.shape
     if shape.usesActor { reached.insert("an actor") }
     if shape.callsFeatures { reached.insert("called reducers") }
+    if shape.readsInReducers { reached.insert("reads in reducers") }
     if shape.storeCount > 1 { reached.insert("several stores") }
     if shape.scopesLast { reached.insert("parts that come last") }
     for trace in traces {

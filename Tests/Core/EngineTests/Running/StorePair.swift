@@ -22,6 +22,9 @@ final class StorePair {
     let referenceWorld = World(program, issues: first?.referenceWorld)
     self.referenceWorld = referenceWorld
     reference = Self.makeReference(referenceWorld)
+    referenceWorld.setReader { [weak self] in
+      MainActor.assumeIsolated { self?.reference.state.outline ?? [] }
+    }
     referenceWorld.setSender { [weak self] target, group in
       MainActor.assumeIsolated {
         self?.referenceWorld.report(.sentWhileProcessing)

@@ -20,7 +20,9 @@ final class MainActorSubject: Subject {
       world.feature(RootFeature(world: world))
     } withDependencies: {
       $0.stackElementID = StackElementIDGenerator()
+      $0.isStateReadableInReducers = world.program.shape.readsInReducers
     }
+    world.setReader { [weak store] in MainActor.assumeIsolated { store?.state.outline ?? [] } }
     world.setSender { [weak world, weak store] target, group in
       MainActor.assumeIsolated { world?.watch(store?.send(RootFeature.Action(target)), group) }
     }
@@ -40,6 +42,7 @@ final class ActorSubject: Subject {
 
   init(_ world: World) {
     actor = Self.makeActor(world)
+    world.setReader { [weak actor] in actor?.assumeIsolated { $0.state.outline } ?? [] }
     world.setSender { [weak world, weak actor] target, group in
       actor?.assumeIsolated { world?.watch($0.send(RootFeature.Action(target)), group) }
     }
@@ -50,6 +53,7 @@ final class ActorSubject: Subject {
       world.feature(RootFeature(world: world))
     } withDependencies: {
       $0.stackElementID = StackElementIDGenerator()
+      $0.isStateReadableInReducers = world.program.shape.readsInReducers
     }
   }
 

@@ -18,8 +18,10 @@ struct Trace: Equatable, Sendable {
     let phase: Phase
     let distance: Int
     let identity: [Int]
+    /// The outline of the state that it has read from its store, if it reads.
+    let read: [Int]
 
-    var description: String { "\(script) \(phase) \(distance) \(identity)" }
+    var description: String { "\(script) \(phase) \(distance) \(identity) \(read)" }
   }
 
   /// The difference from another trace, for people.

@@ -15,6 +15,8 @@ final class World: Sendable {
   private let issues: World?
   /// Sends an action to the store from within a reducer; set by the owner of the store.
   private let sender = Locked<(@Sendable (Target, _ group: Int) -> Void)?>(nil)
+  /// Reads the state of the store from within a reducer; set by the owner of the store.
+  private let reader = Locked<(@Sendable () -> [Int])?>(nil)
   /// The number of actions sent in this way.
   private let sentCount = Locked(0)
 
@@ -58,6 +60,16 @@ final class World: Sendable {
     sender.withLock { $0 = send }
   }
 
+  func setReader(_ read: @escaping @Sendable () -> [Int]) {
+    reader.withLock { $0 = read }
+  }
+
+  /// Part of the state of the store while a reducer runs, in programs that read it.
+  private var readState: [Int] {
+    guard program.shape.readsInReducers, let read = reader.withLock({ $0 }) else { return [] }
+    return read()
+  }
+
   private func send(_ target: Target) {
     guard let send = sender.withLock({ $0 }) else { return }
     let group = groupsOfReducers.upperBound
@@ -87,11 +99,9 @@ final class World: Sendable {
   ) -> [ReferenceEffect<Target>] {
     guard let (script, distance) = action.target, program.scripts.indices.contains(script)
     else { return [] }
-    let id = state.identity
-    change {
-      $0.reductions.append(
-        Trace.Reduction(script: script, phase: phase, distance: distance, identity: id))
-    }
+    let reduction = Trace.Reduction(
+      script: script, phase: phase, distance: distance, identity: state.identity, read: readState)
+    change { $0.reductions.append(reduction) }
     var effects: [ReferenceEffect<Target>] = []
     for move in program.scripts[script].moves
     where move.distance == distance && move.phase == phase {

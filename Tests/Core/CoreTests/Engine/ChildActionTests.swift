@@ -1,9 +1,9 @@
 import ComposableCore
 import Testing
 
-/// Actions of children that are reduced where they lie in the actions of their parents.
+/// Actions of children, whatever the layout of the enums around them.
 @MainActor
-@Suite struct BorrowedActionTests {
+@Suite struct ChildActionTests {
   final class Object: Sendable {
     let name: String
 

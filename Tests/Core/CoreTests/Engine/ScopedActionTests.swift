@@ -8,7 +8,7 @@ private let number = Atomic(0)
 
 /// Actions that are sent one after the other through scoped stores.
 @MainActor
-@Suite struct KeptActionTests {
+@Suite struct ScopedActionTests {
   final class Object: Sendable {}
 
   /// Sends an action while another is being processed.

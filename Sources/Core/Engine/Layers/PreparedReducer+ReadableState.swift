@@ -1,0 +1,36 @@
+import CCore
+
+extension PreparedReducer {
+  /// The reducer of a store, run on a copy of the state, so that the state from before the action
+  /// can be read meanwhile: `DependencyValues.isStateReadableInReducers`.
+  var keepingStateReadable: Self {
+    Self(
+      logic.keepingStateReadable(State.self),
+      bare: bareLogic?.keepingStateReadable(State.self), isInstrumented: isInstrumented)
+  }
+}
+
+extension ReducerLogic {
+  fileprivate func keepingStateReadable<State>(_: State.Type) -> Self {
+    let function = function
+    return Self { state, action in
+      let state = state.assumingMemoryBound(to: State.self)
+      return withTemporary(State.self) { new in
+        withTemporary(State.self) { old in
+          new.initialize(to: state.pointee)
+          // The frame is that of the store: only the reducer of a store is made so.
+          let frame = composable_get_frame()
+          frame?.pointee.phase = composable_is_at_rest
+          let effect = function(UnsafeMutableRawPointer(new), action)
+          // The old one ends last, as its objects may read the store when they end.
+          old.moveInitialize(from: state, count: 1)
+          state.moveInitialize(from: new, count: 1)
+          // What was found meanwhile belongs to the old one.
+          frame?.pointee.generation &+= 1
+          old.deinitialize(count: 1)
+          return effect
+        }
+      }
+    }
+  }
+}
