@@ -42,7 +42,10 @@ use_snapshot() {
   wait
   return "$status"
 }
-use_top() { session 4 | signpost top --json --count 2 --output top.output -- ./program --fact-delay 20; }
+use_top() {
+  # It ends before the session does.
+  signpost top --json --count 2 --output top.output -- ./program --fact-delay 20 < <(session 4)
+}
 use_report() { signpost report recorded; }
 use_findings() { signpost findings recorded; }
 use_path() { signpost path recorded; }

@@ -50,6 +50,9 @@ for release in "$@"; do
     set -euo pipefail
     system=$1
     mount --make-rprivate /
+    # The root of a chroot is a mount of its own, as namespaces within it need one.
+    mount --bind "$system" "$system"
+    mount --rbind /sys "$system/sys"
     mount -t proc proc "$system/proc"
     mount --rbind /dev "$system/dev"
     mount -t tmpfs tmpfs "$system/dev/shm"
