@@ -23,12 +23,14 @@ public indirect enum ReferenceEffect<Action> {
   case found(slot: String, [ReferenceChild])
   /// The child has gone away.
   case removed(ReferenceChild)
+  /// The child has another identity, and is still the same one.
+  case renamed(ReferenceChild, ReferenceChild)
 
   /// Whether the effect does nothing, not even cancel another.
   public var isNone: Bool {
     switch self {
     case .none, .found: true
-    case .send, .run, .cancel, .removed: false
+    case .send, .run, .cancel, .removed, .renamed: false
     case .merge(let effects), .concatenate(let effects): effects.allSatisfy(\.isNone)
     case .cancellable(let base, _, _), .debounce(let base, _, _), .throttle(let base, _, _, _),
       .of(_, let base), .presented(_, let base, _), .scoped(let base):
@@ -61,13 +63,14 @@ public indirect enum ReferenceEffect<Action> {
     case .scoped(let base): .scoped(base.map(transform))
     case .found(let slot, let children): .found(slot: slot, children)
     case .removed(let child): .removed(child)
+    case .renamed(let child, let newName): .renamed(child, newName)
     }
   }
 
   /// The same with a number for each piece of work, by which a test recognises it.
   public func numbered(_ next: () -> Int) -> Self {
     switch self {
-    case .none, .send, .cancel, .found, .removed: self
+    case .none, .send, .cancel, .found, .removed, .renamed: self
     case .run(let work):
       .run(ReferenceWork(work.operations, catch: work.handler, serial: next()))
     case .merge(let effects): .merge(effects.map { $0.numbered(next) })

@@ -40,7 +40,7 @@ final class ReferenceJob<Action> {
   }
 
   var kind: Kind
-  let context: ReferenceContext<Action>
+  var context: ReferenceContext<Action>
   var isCancelled = false
   var hasBegun = false
   var block: Block?
@@ -102,4 +102,11 @@ struct ReferenceContext<Action> {
   var sequence: ReferenceJob<Action>?
   /// The number of features that embed the effect's feature with `Scope`.
   var scopes = 0
+
+  mutating func rename(_ renamed: (ReferencePath) -> ReferencePath) {
+    path = renamed(path)
+    if let (child, action) = dismissal { dismissal = (renamed(child), action) }
+    for throttle in throttles { throttle.rename(renamed) }
+    sequence?.context.rename(renamed)
+  }
 }

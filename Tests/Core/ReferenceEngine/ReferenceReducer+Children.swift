@@ -1,12 +1,11 @@
-import ComposableCore
-
 // Every operator follows one rule: the child runs, then the parent, and a child that was there
-// before and is not there afterwards is removed.
+// before and is not there afterwards is removed. An only child may change its own identity, which
+// does not make it another one.
 
 extension ReferenceReducer {
   /// `ifLet`.
   public func ifLet<ChildState, ChildAction>(
-    _ toChild: WritableKeyPath<State, ChildState?>, action: AnyCasePath<Action, ChildAction>,
+    _ toChild: WritableKeyPath<State, ChildState?>, action: ReferenceCase<Action, ChildAction>,
     slot: String, identity: @escaping (ChildState) -> [Int], report: @escaping ReferenceReport,
     _ child: @escaping () -> ReferenceReducer<ChildState, ChildAction>
   ) -> Self {
@@ -16,18 +15,20 @@ extension ReferenceReducer {
     return Self { state, parentAction in
       let before = id(state)
       var childEffect = ReferenceEffect<Action>.none
-      if let childAction = action.extract(from: parentAction) {
+      if let childAction = action.extract(parentAction) {
         if var childState = state[keyPath: toChild], let before {
-          childEffect = .of(before, child().reduce(&childState, childAction).map(action.embed))
+          let effect = child().reduce(&childState, childAction).map(action.embed)
           state[keyPath: toChild] = childState
+          childEffect = Self.effect(effect, of: before, named: id(state))
         } else {
           report(.missingOptional)
         }
       }
+      let left = id(state)
       let effect = reduce(&state, parentAction)
       return .merge(
         [.found(slot: slot, [before].compactMap(\.self)), childEffect, effect]
-          + Self.removal(of: before, unlessIn: [id(state)]))
+          + Self.removal(of: left, unlessIn: [id(state)]))
     } children: { state in
       children(state)
         + Self.paths(of: state[keyPath: toChild], id(state)) { child().children($0) }
@@ -36,39 +37,41 @@ extension ReferenceReducer {
 
   /// `ifCaseLet`.
   public func ifCaseLet<ChildState, ChildAction>(
-    _ toChild: AnyCasePath<State, ChildState>, action: AnyCasePath<Action, ChildAction>,
+    _ toChild: ReferenceCase<State, ChildState>, action: ReferenceCase<Action, ChildAction>,
     slot: String, identity: @escaping (ChildState) -> [Int], report: @escaping ReferenceReport,
     _ child: @escaping () -> ReferenceReducer<ChildState, ChildAction>
   ) -> Self {
     let id = { (state: State) in
-      toChild.extract(from: state).map { ReferenceChild(slot: slot, identity: identity($0)) }
+      toChild.extract(state).map { ReferenceChild(slot: slot, identity: identity($0)) }
     }
     return Self { state, parentAction in
       let before = id(state)
       var childEffect = ReferenceEffect<Action>.none
-      if let childAction = action.extract(from: parentAction) {
-        if var childState = toChild.extract(from: state), let before {
-          childEffect = .of(before, child().reduce(&childState, childAction).map(action.embed))
+      if let childAction = action.extract(parentAction) {
+        if var childState = toChild.extract(state), let before {
+          let effect = child().reduce(&childState, childAction).map(action.embed)
           state = toChild.embed(childState)
+          childEffect = Self.effect(effect, of: before, named: id(state))
         } else {
           report(.missingCase)
         }
       }
+      let left = id(state)
       let effect = reduce(&state, parentAction)
       return .merge(
         [.found(slot: slot, [before].compactMap(\.self)), childEffect, effect]
-          + Self.removal(of: before, unlessIn: [id(state)]))
+          + Self.removal(of: left, unlessIn: [id(state)]))
     } children: { state in
       children(state)
-        + Self.paths(of: toChild.extract(from: state), id(state)) { child().children($0) }
+        + Self.paths(of: toChild.extract(state), id(state)) { child().children($0) }
     }
   }
 
   /// `forEach` of a collection.
   public func forEach<ElementState, ElementAction>(
-    _ toElements: WritableKeyPath<State, IdentifiedArray<Int, ElementState>>,
-    action: AnyCasePath<Action, IdentifiedAction<Int, ElementAction>>,
-    slot: String, report: @escaping ReferenceReport,
+    _ toElements: WritableKeyPath<State, ReferenceList<ElementState>>,
+    action: ReferenceCase<Action, ReferenceElementAction<ElementAction>>,
+    slot: String, ownID: @escaping (ElementState) -> Int, report: @escaping ReferenceReport,
     _ element: @escaping () -> ReferenceReducer<ElementState, ElementAction>
   ) -> Self {
     let ids = { (state: State) in
@@ -77,13 +80,19 @@ extension ReferenceReducer {
     return Self { state, parentAction in
       let before = ids(state)
       var childEffect = ReferenceEffect<Action>.none
-      if case .element(let id, let elementAction)? = action.extract(from: parentAction) {
-        if var elementState = state[keyPath: toElements][id: id] {
+      if let elementAction = action.extract(parentAction) {
+        let id = elementAction.id
+        if var elementState = state[keyPath: toElements][id] {
           childEffect = .of(
             ReferenceChild(slot: slot, identity: [id]),
-            element().reduce(&elementState, elementAction)
-              .map { action.embed(.element(id: id, action: $0)) })
-          state[keyPath: toElements][id: id] = elementState
+            element().reduce(&elementState, elementAction.action)
+              .map { action.embed(ReferenceElementAction(id: id, action: $0)) })
+          state[keyPath: toElements][id] = elementState
+          let newID = ownID(elementState)
+          if newID != id {
+            report(.changedID)
+            state[keyPath: toElements].rename(id, to: newID)
+          }
         } else {
           report(.missingRow)
         }
@@ -96,11 +105,19 @@ extension ReferenceReducer {
     } children: { state in
       children(state)
         + ids(state).flatMap { child in
-          Self.paths(of: state[keyPath: toElements][id: child.identity[0]], child) {
+          Self.paths(of: state[keyPath: toElements][child.identity[0]], child) {
             element().children($0)
           }
         }
     }
+  }
+
+  /// The effect of an only child, which may have another identity by now.
+  private static func effect(
+    _ effect: ReferenceEffect<Action>, of child: ReferenceChild, named newName: ReferenceChild?
+  ) -> ReferenceEffect<Action> {
+    guard let newName, newName != child else { return .of(child, effect) }
+    return .merge([.renamed(child, newName), .of(newName, effect)])
   }
 
   /// The removal of a child, unless the child is still there.

@@ -1,10 +1,8 @@
-import ComposableCore
-
 extension ReferenceReducer {
   /// `ifLet` of a presented child.
   public func ifLet<ChildState, ChildAction>(
     presented toChild: WritableKeyPath<State, ChildState?>,
-    action: AnyCasePath<Action, PresentationAction<ChildAction>>,
+    action: ReferenceCase<Action, ReferencePresentationAction<ChildAction>>,
     slot: String, identity: @escaping (ChildState) -> [Int], report: @escaping ReferenceReport,
     _ child: @escaping () -> ReferenceReducer<ChildState, ChildAction>
   ) -> Self {
@@ -14,7 +12,7 @@ extension ReferenceReducer {
     return Self { state, parentAction in
       let before = id(state)
       var childEffect = ReferenceEffect<Action>.none
-      let presentationAction = action.extract(from: parentAction)
+      let presentationAction = action.extract(parentAction)
       if presentationAction != nil, before == nil { report(.missingPresented) }
       if case .presented(let childAction)? = presentationAction,
         var childState = state[keyPath: toChild], let before
@@ -37,29 +35,47 @@ extension ReferenceReducer {
     }
   }
 
+  /// `ifLet` of an alert, which ends with its first action.
+  public func ifLet<Prompt, ButtonAction>(
+    prompt toPrompt: WritableKeyPath<State, Prompt?>,
+    action: ReferenceCase<Action, ReferencePresentationAction<ButtonAction>>,
+    identity: @escaping (Prompt) -> Int, report: @escaping ReferenceReport
+  ) -> Self {
+    let id = { (state: State) in state[keyPath: toPrompt].map(identity) }
+    return Self { state, parentAction in
+      let before = id(state)
+      let isItsAction = action.extract(parentAction) != nil
+      if isItsAction, before == nil { report(.missingPresented) }
+      let effect = reduce(&state, parentAction)
+      // The parent may have shown another one.
+      if isItsAction, id(state) == before { state[keyPath: toPrompt] = nil }
+      return effect
+    } children: { state in
+      children(state)
+    }
+  }
+
   /// `forEach` of a navigation stack.
   public func forEach<ElementState, ElementAction>(
-    stack toStack: WritableKeyPath<State, StackState<ElementState>>,
-    action: AnyCasePath<Action, StackAction<ElementState, ElementAction>>,
+    stack toStack: WritableKeyPath<State, ReferenceList<ElementState>>,
+    action: ReferenceCase<Action, ReferenceStackAction<ElementAction>>,
     slot: String, report: @escaping ReferenceReport,
     _ element: @escaping () -> ReferenceReducer<ElementState, ElementAction>
   ) -> Self {
-    let child = { (id: StackElementID) in
-      ReferenceChild(slot: slot, identity: [id.number])
-    }
+    let child = { (id: Int) in ReferenceChild(slot: slot, identity: [id]) }
     return Self { state, parentAction in
       let before = state[keyPath: toStack].ids.map(child)
       var childEffect = ReferenceEffect<Action>.none
-      var popped: StackElementID?
-      switch action.extract(from: parentAction) {
+      var popped: Int?
+      switch action.extract(parentAction) {
       case .element(let id, let elementAction)?:
-        if var elementState = state[keyPath: toStack][id: id] {
+        if var elementState = state[keyPath: toStack][id] {
           childEffect = .presented(
             child(id),
             element().reduce(&elementState, elementAction)
               .map { action.embed(.element(id: id, action: $0)) },
             dismissal: action.embed(.popFrom(id: id)))
-          state[keyPath: toStack][id: id] = elementState
+          state[keyPath: toStack][id] = elementState
         } else {
           report(.missingScreen)
         }
@@ -69,12 +85,10 @@ extension ReferenceReducer {
         } else {
           report(.missingScreen)
         }
-      case .push?, nil: break
+      case nil: break
       }
       let effect = reduce(&state, parentAction)
-      if let popped, state[keyPath: toStack].ids.contains(popped) {
-        state[keyPath: toStack].pop(from: popped)
-      }
+      if let popped { state[keyPath: toStack].removeAll(from: popped) }
       let after = state[keyPath: toStack].ids.map(child)
       return .merge(
         [.found(slot: slot, before), childEffect, effect]
@@ -82,13 +96,8 @@ extension ReferenceReducer {
     } children: { state in
       children(state)
         + state[keyPath: toStack].ids.flatMap { id in
-          Self.paths(of: state[keyPath: toStack][id: id], child(id)) { element().children($0) }
+          Self.paths(of: state[keyPath: toStack][id], child(id)) { element().children($0) }
         }
     }
   }
-}
-
-extension StackElementID {
-  /// The number of the element, in the order in which elements were pushed.
-  public var number: Int { Int(debugDescription.dropFirst()) ?? -1 }
 }

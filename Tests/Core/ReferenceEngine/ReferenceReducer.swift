@@ -1,5 +1,3 @@
-import ComposableCore
-
 /// A feature's logic: a function on a copy of the state.
 public struct ReferenceReducer<State, Action> {
   /// Changes the state, and returns the remaining work.
@@ -27,11 +25,11 @@ public struct ReferenceReducer<State, Action> {
 
   /// `Scope`.
   public static func scope<ChildState, ChildAction>(
-    _ toChild: WritableKeyPath<State, ChildState>, action: AnyCasePath<Action, ChildAction>,
+    _ toChild: WritableKeyPath<State, ChildState>, action: ReferenceCase<Action, ChildAction>,
     _ child: @escaping () -> ReferenceReducer<ChildState, ChildAction>
   ) -> Self {
     Self { state, parentAction in
-      guard let childAction = action.extract(from: parentAction) else { return .none }
+      guard let childAction = action.extract(parentAction) else { return .none }
       var childState = state[keyPath: toChild]
       let effect = child().reduce(&childState, childAction)
       state[keyPath: toChild] = childState
@@ -40,11 +38,25 @@ public struct ReferenceReducer<State, Action> {
       child().children(state[keyPath: toChild])
     }
   }
+
+  /// `onChange`.
+  public func onChange<Value: Equatable>(
+    of toValue: @escaping (State) -> Value, _ reducer: @escaping (Value, Value) -> Self
+  ) -> Self {
+    Self { state, action in
+      let old = toValue(state)
+      let effect = reduce(&state, action)
+      let new = toValue(state)
+      return new == old ? effect : .merge([effect, reducer(old, new).reduce(&state, action)])
+    } children: { state in
+      children(state)
+    }
+  }
 }
 
 /// A mistake of a user that a feature reports.
 public enum ReferenceIssue: String, Sendable, Hashable, Comparable {
-  case missingOptional, missingCase, missingRow, missingPresented, missingScreen
+  case missingOptional, missingCase, missingRow, missingPresented, missingScreen, changedID
   case unhandledError, dismissedWithoutPresentation, sentWhileProcessing, unknown
 
   /// By their names.

@@ -4,7 +4,7 @@ extension ReferenceStore {
   func start(_ effect: ReferenceEffect<Action>, in context: ReferenceContext<Action>) {
     guard !effect.isNone, !isReleased else { return }
     switch effect {
-    case .none, .found, .removed: break
+    case .none, .found, .removed, .renamed: break
     case .send(let action): deliver(action, in: context)
     case .run(let work): begin(Job(.work(work), context), isReady: true)
     case .merge(let effects): for effect in effects { start(effect, in: context) }
@@ -177,8 +177,14 @@ extension ReferenceStore {
 
   /// Waiting code continues when it is cancelled.
   private func wake(_ job: Job) {
-    guard job.block != nil, job.isCurrentPartCancelled, !ready.contains(where: { $0 === job })
+    guard let block = job.block, job.isCurrentPartCancelled,
+      !ready.contains(where: { $0 === job })
     else { return }
+    if case .work(let work) = job.kind, case .turn = block {
+      record(
+        work.serial,
+        .interrupted(isInTime: !isRemovingUnseen, isBetweenActions: hasWaitingActions))
+    }
     ready.append(job)
   }
 }

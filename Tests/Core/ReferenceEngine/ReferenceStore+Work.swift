@@ -14,6 +14,7 @@ extension ReferenceStore {
   }
 
   private func run(_ job: Job) {
+    runCount += 1
     current = job
     defer { current = nil }
     // All that it has sent is delivered by now.
@@ -183,7 +184,7 @@ extension ReferenceEffect {
   var acts: Bool {
     switch self {
     case .send, .cancel, .debounce, .throttle: true
-    case .none, .run, .found, .removed: false
+    case .none, .run, .found, .removed, .renamed: false
     case .merge(let effects), .concatenate(let effects): effects.contains(where: \.acts)
     case .cancellable(let base, _, let cancelInFlight): cancelInFlight || base.acts
     case .of(_, let base), .presented(_, let base, _), .scoped(let base): base.acts

@@ -1,5 +1,3 @@
-import ComposableCore
-
 /// A store, implemented as plainly as possible: for each action the state is copied and reduced,
 /// the effects of children that are gone are cancelled, and the returned effect is started. Effects
 /// run when the caller says so, in virtual time.
@@ -29,8 +27,11 @@ public final class ReferenceStore<State, Action> {
   var cancelledGroups: Set<Int> = []
   private var queue: [(action: Action, group: Int)] = []
   private var isProcessing = false
-  var isReleased = false
+  /// Whether the last reference to the store is gone.
+  public private(set) var isReleased = false
   private var lastPass = 0
+  /// The number of times that work was run.
+  public internal(set) var runCount = 0
   var lastOrphan = 0
 
   /// Whether the program has come to a point where more than one order of things is right.
@@ -40,6 +41,8 @@ public final class ReferenceStore<State, Action> {
   /// The children that went away while their operators did not look: their effects may run on, and
   /// their actions be throttled, until the operator sees the next action.
   public var unseenRemovals: [ReferencePath] = []
+  var isRemovingUnseen = false
+  var hasWaitingActions: Bool { !queue.isEmpty }
 
   typealias ThrottlePlace = ReferenceThrottlePlace
 
@@ -70,6 +73,16 @@ public final class ReferenceStore<State, Action> {
 
   /// Sends an action from outside.
   public func send(_ action: Action, group: Int) {
+    deliver(action, group: group)
+  }
+
+  /// Sends an action from the reducer of another store.
+  ///
+  /// - Parameter isInOrder: Whether nothing has happened in this store that could as well happen
+  ///   after it.
+  public func send(_ action: Action, group: Int, isInOrder: Bool) {
+    if !isInOrder || !ready.isEmpty { isAmbiguous = true }
+    if isProcessing { report(.sentWhileProcessing) }
     deliver(action, group: group)
   }
 
@@ -188,12 +201,26 @@ public final class ReferenceStore<State, Action> {
       }
       for path in Set(lost.map { $0.prefix(path.count + 1) }) { _ = remove(Array(path)) }
     case .removed(let child): _ = remove(path + [child])
+    case .renamed(let child, let newName): rename(path + [child], to: path + [newName])
     case .of(let child, let base), .presented(let child, let base, _):
       cancelRemovedChildren(in: base, at: path + [child])
     case .scoped(let base): cancelRemovedChildren(in: base, at: path)
     case .merge(let effects): for effect in effects { cancelRemovedChildren(in: effect, at: path) }
     default: break
     }
+  }
+
+  /// The effects of a child go on under another path.
+  private func rename(_ path: ReferencePath, to newPath: ReferencePath) {
+    func renamed(_ other: ReferencePath) -> ReferencePath {
+      other.starts(with: path) ? newPath + other.dropFirst(path.count) : other
+    }
+    for job in jobs { job.context.rename(renamed) }
+    intervals = Dictionary(
+      uniqueKeysWithValues: intervals.map { place, interval in
+        (ThrottlePlace(id: place.id, path: renamed(place.path)), interval)
+      })
+    unseenRemovals = unseenRemovals.map(renamed)
   }
 
   /// Cancels the effects of a child that was there before an action and is not there afterwards.
@@ -206,7 +233,9 @@ public final class ReferenceStore<State, Action> {
     // unless the operator looks before.
     if effect.mayCancel, hasConcatenation(at: path) { isAmbiguous = true }
     let isOutermost = !unseenRemovals.contains { path.starts(with: $0) }
+    isRemovingUnseen = true
     if remove(path), isOutermost { unseenRemovals.append(path) }
+    isRemovingUnseen = false
     // Does its returned effect belong to the past, or to a child that may be back with the next
     // action?
     if effect.starts(within: path), !effect.sees(removalOf: path) { isAmbiguous = true }
@@ -237,7 +266,7 @@ extension ReferenceEffect {
   fileprivate var mayCancel: Bool {
     switch self {
     case .cancel, .debounce: true
-    case .none, .send, .run, .found, .removed: false
+    case .none, .send, .run, .found, .removed, .renamed: false
     case .merge(let effects), .concatenate(let effects): effects.contains(where: \.mayCancel)
     case .cancellable(let base, _, let cancelInFlight): cancelInFlight || base.mayCancel
     case .throttle(let base, _, _, _), .of(_, let base), .presented(_, let base, _),
@@ -250,7 +279,7 @@ extension ReferenceEffect {
   fileprivate func starts(within path: ReferencePath) -> Bool {
     guard !isNone else { return false }
     switch self {
-    case .removed: return false
+    case .removed, .renamed: return false
     case .merge(let effects): return effects.contains { $0.starts(within: path) }
     case .scoped(let base): return base.starts(within: path)
     case .of(let child, let base), .presented(let child, let base, _):

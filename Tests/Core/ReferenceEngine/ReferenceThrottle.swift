@@ -1,10 +1,10 @@
 /// The object between a throttled effect and the store.
 final class ReferenceThrottle<Action> {
-  let place: ReferenceThrottlePlace
+  private(set) var place: ReferenceThrottlePlace
   let interval: Int
   let latest: Bool
   /// Where its actions go.
-  let outer: ReferenceContext<Action>
+  private(set) var outer: ReferenceContext<Action>
   /// The action that waits for the end of the interval.
   var waiting: Action?
 
@@ -15,6 +15,11 @@ final class ReferenceThrottle<Action> {
     self.interval = interval
     self.latest = latest
     self.outer = outer
+  }
+
+  func rename(_ renamed: (ReferencePath) -> ReferencePath) {
+    place = ReferenceThrottlePlace(id: place.id, path: renamed(place.path))
+    outer.rename(renamed)
   }
 }
 

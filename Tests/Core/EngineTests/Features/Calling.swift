@@ -1,11 +1,16 @@
 import ComposableCore
 
-/// A reducer as users write them around others: it calls the one that it wraps.
-struct Calling<Base: Reducer>: Reducer {
+/// A reducer as users write them around others: it calls the one that it wraps, with a dependency
+/// of its own.
+struct Calling<Base: Reducer>: Reducer where Base.Action: ScriptedAction {
   let base: Base
 
   func reduce(into state: inout Base.State, action: Base.Action) -> Effect<Base.Action> {
-    base.reduce(into: &state, action: action)
+    withDependencies {
+      $0.mark = Mark.called($0.mark, action.target?.order)
+    } operation: {
+      base.reduce(into: &state, action: action)
+    }
   }
 }
 

@@ -1,14 +1,11 @@
 import ComposableCore
-import ReferenceEngine
 
 /// An enum of features.
-struct Choice<Content: ScriptedFeature>: ScriptedFeature {
-  enum State: ScriptedState, CasePathable {
+struct Choice<Content: ScriptedFeature>: Reducer, Sendable {
+  enum State: Scripted, Sendable, CasePathable {
     case none
     case first(Content.State)
     case second(Content.State)
-
-    init(id: Int, population: Int) { self = .first(Content.State(id: id, population: population)) }
 
     var identity: [Int] {
       switch self {
@@ -18,7 +15,7 @@ struct Choice<Content: ScriptedFeature>: ScriptedFeature {
       }
     }
 
-    mutating func apply(_ change: Change) {
+    mutating func apply(_ change: Change, in world: World) {
       switch change {
       case .setFirst(let id), .presentFirst(let id):
         self = .first(Content.State(id: id, population: 1))
@@ -29,13 +26,14 @@ struct Choice<Content: ScriptedFeature>: ScriptedFeature {
       }
     }
 
-    func child(at route: ArraySlice<Hop>) -> (any ScriptedState)? {
-      switch (route.first, self) {
-      case (.first, .first(let state)), (.presentedFirst, .first(let state)),
-        (.second, .second(let state)), (.presentedSecond, .second(let state)):
-        state.child(at: route.dropFirst())
-      default: nil
-      }
+    var model: ChoiceModel {
+      let content: ChoiceModel.Content =
+        switch self {
+        case .none: .none
+        case .first(let state): .first(state.model)
+        case .second(let state): .second(state.model)
+        }
+      return ChoiceModel(level: Content.State.level, content)
     }
 
     struct AllCasePaths: Sendable {
@@ -58,18 +56,18 @@ struct Choice<Content: ScriptedFeature>: ScriptedFeature {
     case first(Content.Action)
     case second(Content.Action)
 
-    init(_ route: ArraySlice<Hop>, script: Int) {
+    init(_ route: ArraySlice<Hop>, _ order: Order) {
       switch route.first {
       case .second, .presentedSecond:
-        self = .second(Content.Action(route.dropFirst(), script: script))
-      default: self = .first(Content.Action(route.dropFirst(), script: script))
+        self = .second(Content.Action(route.dropFirst(), order))
+      default: self = .first(Content.Action(route.dropFirst(), order))
       }
     }
 
-    var target: (script: Int, distance: Int)? {
+    var target: (order: Order, distance: Int)? {
       switch self {
       case .first(let action), .second(let action):
-        action.target.map { ($0.script, $0.distance + 1) }
+        action.target.map { ($0.order, $0.distance + 1) }
       }
     }
 
@@ -97,19 +95,7 @@ struct Choice<Content: ScriptedFeature>: ScriptedFeature {
       .ifCaseLet(paths.second, action: paths.secondAction) { Content(world: world) }
   }
 
-  static func reference(_ world: World, place: String) -> ReferenceReducer<State, Action> {
-    ReferenceReducer { state, action in world.referenceReduce(&state, action, .inner) }
-      .ifCaseLet(
-        State.allCasePaths.first, action: Action.allCasePaths.first, slot: place + "first",
-        identity: \.identity, report: world.report
-      ) { world.reference(Content.self) }
-      .ifCaseLet(
-        State.allCasePaths.second, action: Action.allCasePaths.second, slot: place + "second",
-        identity: \.identity, report: world.report
-      ) { world.reference(Content.self) }
-  }
-
-  static func scope(
+  @MainActor static func scope(
     _ store: Store<State, Action>, _ route: ArraySlice<Hop>
   ) -> (any ScopedStore)? {
     switch route.first {

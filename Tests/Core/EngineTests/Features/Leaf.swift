@@ -1,30 +1,42 @@
 import ComposableCore
-import ReferenceEngine
 
 /// A scripted feature without children.
 struct Leaf: ScriptedFeature {
   struct State: ScriptedState, Identifiable {
-    let id: Int
+    var id: Int
     var values: [Int] = []
+    var belongings = Belongings()
 
     init(id: Int, population: Int) { self.id = id }
     var identity: [Int] { [id] }
 
-    mutating func apply(_ change: Change) {
-      if case .add(let value) = change { values.append(value) }
+    mutating func apply(_ change: Change, in world: World) {
+      switch change {
+      case .add(let value): values.append(value)
+      case .rename(let newID): id = newID
+      default: break
+      }
+      belongings.apply(change)
     }
 
-    func child(at route: ArraySlice<Hop>) -> (any ScriptedState)? { self }
+    static var level: Int { 0 }
+
+    var model: NodeModel {
+      var model = NodeModel(level: 0, id: id, population: 0)
+      model.values = values
+      model.belongings = belongings.model
+      return model
+    }
   }
 
   enum Action: ScriptedAction {
-    case run(Int)
+    case run(Command)
 
-    init(_ route: ArraySlice<Hop>, script: Int) { self = .run(script) }
+    init(_ route: ArraySlice<Hop>, _ order: Order) { self = .run(Command(order)) }
 
-    var target: (script: Int, distance: Int)? {
+    var target: (order: Order, distance: Int)? {
       switch self {
-      case .run(let script): (script, 0)
+      case .run(let command): (command.order, 0)
       }
     }
   }
@@ -33,10 +45,6 @@ struct Leaf: ScriptedFeature {
 
   var body: some Reducer<State, Action> {
     Reduce { state, action in world.reduce(&state, action, .core) }
-  }
-
-  static func reference(_ world: World, place: String) -> ReferenceReducer<State, Action> {
-    ReferenceReducer { state, action in world.referenceReduce(&state, action, .core) }
   }
 
   static func scope(

@@ -19,16 +19,19 @@ extension Node.State {
   var outline: [Int] {
     let screens = stack.map { $0.id + 1000 * $0.values.count }
     return values + rows.map { $0.id + 1000 * $0.values.count } + screens
-      + [scoped.identity.count, optional == nil ? 0 : 1, presented == nil ? 0 : 1]
+      + [1, optional == nil ? 0 : 1, presented == nil ? 0 : 1]
   }
 
-  mutating func apply(_ change: Change) {
+  mutating func apply(_ change: Change, in world: World) {
     switch change {
     case .add(let value): values.append(value)
+    case .share(let value): $tally.withLock { $0 += value }
+    case .rename(let newID): id = newID
+    case .setLabel, .setObject, .setFunction: belongings.apply(change)
     case .setScoped(let id): scoped = Inner.State(id: id, population: 1)
     case .setOptional(let id): optional = id.map { Inner.State(id: $0, population: 1) }
-    case .touchOptional: optional?.apply(.add(10))
-    case .setFirst, .setSecond, .clearChoice: choice.apply(change)
+    case .touchOptional: optional?.apply(.add(10), in: world)
+    case .setFirst, .setSecond, .clearChoice: choice.apply(change, in: world)
     case .insertRow(let id):
       if rows[id: id] == nil { rows.append(Self(id: id, population: 1)) }
     case .removeRow(let id): rows.remove(id: id)
@@ -44,20 +47,33 @@ extension Node.State {
     case .popLast: if !stack.isEmpty { stack.removeLast() }
     case .removeFirstScreen: if !stack.isEmpty { stack.removeFirst() }
     case .clearStack: stack.removeAll()
+    case .showAlert(let number): alert = AlertState(number: number)
+    case .hideAlert: alert = nil
     }
   }
 
-  func child(at route: ArraySlice<Hop>) -> (any ScriptedState)? {
-    let rest = route.dropFirst()
-    return switch route.first {
-    case nil: self
-    case .scoped: scoped.child(at: rest)
-    case .optional: optional?.child(at: rest)
-    case .first, .second: choice.child(at: route)
-    case .presentedFirst, .presentedSecond: presented?.child(at: route)
-    case .row(let id): rows[id: id]?.child(at: rest)
-    case .screen(let number):
-      stack.ids.first { $0.number == number }.flatMap { stack[id: $0]?.child(at: rest) }
-    }
+  static var level: Int { Inner.State.level + 1 }
+
+  func shared(in world: World) -> Int { tally }
+
+  /// The same for the reference engine.
+  var model: NodeModel {
+    var model = NodeModel(level: Self.level, id: id, population: 0)
+    model.values = values
+    model.belongings = belongings.model
+    model.bound = bound
+    model.children = [.scoped: scoped.model]
+    model.children[.optional] = optional?.model
+    model.choice = choice.model
+    for (id, row) in zip(rows.ids, rows) { model.rows[id] = row.model }
+    model.presented = presented?.model
+    for (id, screen) in zip(stack.ids, stack) { model.stack[id.number] = screen.model }
+    model.alert = alert?.number.map { PromptModel(number: $0, serial: 0) }
+    return model
   }
+}
+
+extension StackElementID {
+  /// The number of the element, in the order in which elements were pushed.
+  var number: Int { Int(debugDescription.dropFirst()) ?? -1 }
 }

@@ -29,6 +29,8 @@ final class NodePaths<Inner: ScriptedFeature>: @unchecked Sendable {
   let presented: WritableKeyPath<State, PresentationState<Choice<Node<Inner>>.State>> =
     \.$presented
   let stack: WritableKeyPath<State, StackState<State>> = \.stack
+  let alert: WritableKeyPath<State, PresentationState<AlertState<Prompt>>> = \.$alert
+  let bound: any WritableKeyPath<State, Int> & Sendable = \.bound
   let scopedAction: CaseKeyPath<Action, Inner.Action> = \.scoped
   let choiceAction: CaseKeyPath<Action, Choice<Inner>.Action> = \.choice
   let optionalAction: CaseKeyPath<Action, Inner.Action> = \.optional
@@ -36,6 +38,7 @@ final class NodePaths<Inner: ScriptedFeature>: @unchecked Sendable {
   let presentedAction: CaseKeyPath<Action, PresentationAction<Choice<Node<Inner>>.Action>> =
     \.presented
   let stackAction: CaseKeyPath<Action, StackAction<State, Action>> = \.stack
+  let alertAction: CaseKeyPath<Action, PresentationAction<Prompt>> = \.alert
 }
 
 /// Unchecked: key paths are never changed.

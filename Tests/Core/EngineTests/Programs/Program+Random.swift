@@ -25,14 +25,17 @@ struct ProgramGenerator {
         operators: Slot.allCases.shuffled(using: &random),
         scopesLast: chance(30),
         usesActor: chance(15),
-        storeCount: chance(15) ? 2 : 1,
+        mixesKinds: chance(30),
+        storeCount: chance(20) ? 2 : 1,
         population: [0, 1, 1, 1, 2][number(0...4)]),
       scripts: (0..<scriptCount).map { script($0) },
       steps: (0..<number(6...16)).map { _ in step() })
     if chance(30) { addReturn(to: &program) }
     if chance(10) { addLateSend(to: &program) }
+    if chance(15) { addAlert(to: &program) }
     program.shape.callsFeatures = chance(25)
     program.shape.readsInReducers = chance(20)
+    program.shape.isObserved = chance(40)
     return program
   }
 
@@ -88,6 +91,18 @@ struct ProgramGenerator {
       contentsOf: [.send([Target(script: first)]), .cancelTask(0), .resume(0)], at: 0)
   }
 
+  /// Adds an alert which is dismissed, or whose button is chosen.
+  private mutating func addAlert(to program: inout Program) {
+    program.scripts.append(Script(moves: [Move(changes: [.showAlert(number(0...2))])]))
+    let position = number(0...program.steps.count)
+    program.steps.insert(
+      contentsOf: [
+        .send([Target(script: scriptCount)]),
+        chance(50) ? .dismiss([.alert]) : .send([Target(route: [.alert], script: 0)]),
+      ], at: position)
+    scriptCount += 1
+  }
+
   private mutating func number(_ range: ClosedRange<Int>) -> Int {
     Int.random(in: range, using: &random)
   }
@@ -100,7 +115,7 @@ struct ProgramGenerator {
     case 8...9: .send((0..<number(2...3)).map { _ in target(0) })
     case 10...12: .sendThroughScope(target(0))
     case 13: .hold(route())
-    case 14: .sendThroughHeld(number(0...3), script: number(0...scriptCount - 1))
+    case 14: .sendThroughHeld(number(0...3), script: number(0...scriptCount - 1), form: form())
     case 15: .release(number(0...3))
     case 16: .dismiss(route())
     case 17...20: .resume(number(0...5))
@@ -115,7 +130,7 @@ struct ProgramGenerator {
   }
 
   private mutating func hop() -> Hop {
-    switch number(0...12) {
+    switch number(0...13) {
     case 0...1: .scoped
     case 2...3: .optional
     case 4: .first
@@ -123,12 +138,19 @@ struct ProgramGenerator {
     case 6: .presentedFirst
     case 7: .presentedSecond
     case 8...11: .row([0, 0, 1, 1, 2][number(0...4)])
-    default: .screen([0, 0, 1, 2][number(0...3)])
+    case 12: .screen([0, 0, 1, 2][number(0...3)])
+    default: .alert
     }
   }
 
   private mutating func target(_ firstScript: Int) -> Target {
-    Target(route: route(), script: number(min(firstScript, scriptCount - 1)...scriptCount - 1))
+    Target(
+      route: route(), script: number(min(firstScript, scriptCount - 1)...scriptCount - 1),
+      form: form())
+  }
+
+  private mutating func form() -> Form {
+    chance(50) ? .number : Form.allCases.randomElement(using: &random)!
   }
 
   private mutating func script(_ index: Int) -> Script {
@@ -139,12 +161,13 @@ struct ProgramGenerator {
     let distance = [0, 0, 0, 0, 1, 1, 2][number(0...6)]
     return Move(
       distance: distance,
-      phase: [.core, .core, .core, .before, .after, .inner][number(0...5)],
+      phase: [.core, .core, .core, .before, .after, .inner, .changed][number(0...6)],
       // The reducers around a feature often remove it.
       changes: (0..<number(0...2)).map { _ in
         distance > 0 && chance(60) ? removal() : change()
       },
       sent: chance(3) && script + 1 < scriptCount ? target(script + 1) : nil,
+      sentOn: chance(6) && script + 1 < scriptCount ? target(script + 1) : nil,
       effect: chance(60) ? effect(script, depth: 2) : .none)
   }
 
@@ -157,7 +180,12 @@ struct ProgramGenerator {
 
   private mutating func change() -> Change {
     let id = number(0...2)
-    return switch number(0...23) {
+    return switch number(-5...26) {
+    case -5: .share(number(1...9))
+    case -4: .rename(id)
+    case -3: .setLabel(number(0...2))
+    case -2: .setObject(number(0...2))
+    case -1: .setFunction(number(0...2))
     case 0: .add(number(1...9))
     case 1: .setScoped(id)
     case 2: .setOptional(id)
@@ -178,7 +206,9 @@ struct ProgramGenerator {
     case 20: .push(id)
     case 21: .popLast
     case 22: .removeFirstScreen
-    default: .clearStack
+    case 23: .clearStack
+    case 24...25: .showAlert(id)
+    default: .hideAlert
     }
   }
 

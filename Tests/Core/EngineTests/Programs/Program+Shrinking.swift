@@ -21,8 +21,10 @@ extension Program {
     add { $0.shape.population = 0 }
     add { $0.shape.population = min($0.shape.population, 1) }
     add { $0.shape.usesActor = false }
+    add { $0.shape.mixesKinds = false }
     add { $0.shape.callsFeatures = false }
     add { $0.shape.readsInReducers = false }
+    add { $0.shape.isObserved = false }
     add { $0.shape.storeCount = 1 }
     add { $0.shape.scopesLast = false }
     add { $0.shape.operators = Slot.allCases }
@@ -33,6 +35,7 @@ extension Program {
           add { $0.scripts[index].moves[moveIndex].changes.remove(at: change) }
         }
         if move.sent != nil { add { $0.scripts[index].moves[moveIndex].sent = nil } }
+        if move.sentOn != nil { add { $0.scripts[index].moves[moveIndex].sentOn = nil } }
         for effect in move.effect.smaller {
           add { $0.scripts[index].moves[moveIndex].effect = effect }
         }
@@ -53,6 +56,11 @@ extension Program {
           shorter[targetIndex].route.removeLast()
           add { $0.steps[index] = .send(shorter) }
         }
+        for (targetIndex, target) in targets.enumerated() where target.form != .number {
+          var plainer = targets
+          plainer[targetIndex].form = .number
+          add { $0.steps[index] = .send(plainer) }
+        }
       case .sendThroughScope(let target): add { $0.steps[index] = .send([target]) }
       case .resume(let number) where number > 0: add { $0.steps[index] = .resume(0) }
       default: break
@@ -65,7 +73,7 @@ extension Program {
 extension ReferenceEffect<Target> {
   fileprivate var smaller: [Self] {
     switch self {
-    case .none, .of, .presented, .scoped, .found, .removed: []
+    case .none, .of, .presented, .scoped, .found, .removed, .renamed: []
     case .send(let target):
       [.none]
         + (target.route.isEmpty

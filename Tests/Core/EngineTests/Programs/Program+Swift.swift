@@ -20,7 +20,8 @@ extension Program: CustomStringConvertible {
 extension Shape: CustomStringConvertible {
   var description: String {
     "Shape(operators: \(list(operators)), scopesLast: \(scopesLast), usesActor: \(usesActor), "
-      + "callsFeatures: \(callsFeatures), readsInReducers: \(readsInReducers), "
+      + "mixesKinds: \(mixesKinds), callsFeatures: \(callsFeatures), "
+      + "readsInReducers: \(readsInReducers), isObserved: \(isObserved), "
       + "storeCount: \(storeCount), population: \(population))"
   }
 }
@@ -34,13 +35,17 @@ extension Move: CustomStringConvertible {
     var fields = ["distance: \(distance)", "phase: .\(phase)"]
     if !changes.isEmpty { fields.append("changes: \(list(changes))") }
     if let sent { fields.append("sent: \(sent)") }
+    if let sentOn { fields.append("sentOn: \(sentOn)") }
     if effect != .none { fields.append("effect: \(effect.swift)") }
     return "Move(\(fields.joined(separator: ", ")))"
   }
 }
 
 extension Target: CustomStringConvertible {
-  var description: String { "Target(route: \(list(route)), script: \(script))" }
+  var description: String {
+    "Target(route: \(list(route)), script: \(script)"
+      + (form == .number ? ")" : ", form: .\(form))")
+  }
 }
 
 extension Step: CustomStringConvertible {
@@ -49,7 +54,8 @@ extension Step: CustomStringConvertible {
     case .send(let targets): "send([\(targets.map(\.description).joined(separator: ", "))])"
     case .sendThroughScope(let target): "sendThroughScope(\(target))"
     case .hold(let route): "hold(\(list(route)))"
-    case .sendThroughHeld(let index, let script): "sendThroughHeld(\(index), script: \(script))"
+    case .sendThroughHeld(let index, let script, let form):
+      "sendThroughHeld(\(index), script: \(script), form: .\(form))"
     case .release(let index): "release(\(index))"
     case .recreate: "recreate"
     case .dismiss(let route): "dismiss(\(list(route)))"
@@ -78,7 +84,7 @@ extension ReferenceEffect<Target> {
       ".debounce(\(base.swift), id: \(id), for: \(duration))"
     case .throttle(let base, let id, let duration, let latest):
       ".throttle(\(base.swift), id: \(id), for: \(duration), latest: \(latest))"
-    case .of, .presented, .scoped, .found, .removed: "\(self)"
+    case .of, .presented, .scoped, .found, .removed, .renamed: "\(self)"
     }
   }
 }

@@ -5,7 +5,7 @@ extension ReferenceEffect<Target> {
   /// The effect for the engine.
   func effect<A: ScriptedAction>(_ world: World) -> Effect<A> {
     switch self {
-    case .none, .of, .presented, .scoped, .found, .removed: .none
+    case .none, .of, .presented, .scoped, .found, .removed, .renamed: .none
     case .send(let target): .send(A(target))
     case .run(let work): work.effect(world)
     case .merge(let effects): .merge(effects.map { $0.effect(world) })
@@ -41,6 +41,8 @@ extension ReferenceWork<Target> {
     _ world: World, _ send: Send<some ScriptedAction>
   ) async throws {
     world.record(serial, .began(isCancelled: Task.isCancelled))
+    @Dependency(\.mark) var mark
+    world.record(serial, mark: mark)
     do {
       try await operations.run(world, serial, send)
       world.record(serial, .returned)
@@ -58,7 +60,8 @@ extension [ReferenceOperation<Target>] {
   ) async throws {
     for operation in self {
       switch operation {
-      case .wait(let reaction): try await world.turns.wait(serial, reaction)
+      case .wait(let reaction):
+        try await world.turns.wait(serial, reaction) { world.recordRead(serial) }
       case .sleep(let duration):
         if !world.turns.isOver { try await world.clock.sleep(for: .seconds(duration)) }
       case .send(let target): await send(Action(target))

@@ -29,6 +29,8 @@ extension ReferenceIssue {
         .unhandledError
       } else if message.contains("store that is processing another one") {
         .sentWhileProcessing
+      } else if message.contains("changed its own id") {
+        .changedID
       } else if message.contains("called 'dismiss' at") {
         .dismissedWithoutPresentation
       } else if text.contains("'ifCaseLet'") || text.contains("\"ifCaseLet\"") {

@@ -20,6 +20,8 @@ final class ProgramRun {
     self.program = program
     let first = StorePair(program)
     pairs = [first] + (1..<program.shape.storeCount).map { _ in StorePair(program, first: first) }
+    guard pairs.count > 1 else { return }
+    for (index, pair) in pairs.enumerated() { pair.connect(to: pairs[(index + 1) % pairs.count]) }
   }
 
   /// Runs the program. Call it where tasks take turns.
@@ -38,10 +40,12 @@ final class ProgramRun {
 
   private func runSteps() async -> Difference? {
     for (index, step) in program.steps.enumerated() {
+      for pair in pairs { pair.noteSettled() }
       // Several stores take turns.
       if let text = await pairs[index % pairs.count].perform(step) {
         return Difference(step: index, text: text)
       }
+      settleReferences()
       // The first, which takes down all mistakes, comes last.
       for pair in pairs.reversed() {
         if isAmbiguous { return nil }
@@ -58,10 +62,15 @@ final class ProgramRun {
     return nil
   }
 
+  /// Lets all stores of the reference engine run: one may send actions to another.
+  private func settleReferences() {
+    while pairs.map({ $0.settleReference() }).contains(true) {}
+  }
+
   /// Adds the situations that the program has reached.
   func collect(into situations: inout Situations) {
     situations.add(
-      program, stepCount: comparedSteps, traces: pairs.map(\.referenceWorld.trace))
+      program, stepCount: comparedSteps, worlds: pairs.map(\.referenceWorld))
   }
 
   private var isAmbiguous: Bool { pairs.contains { $0.reference.isAmbiguous } }

@@ -7,60 +7,103 @@ final class StorePair {
   private let program: Program
   let world: World
   let referenceWorld: World
-  private(set) var reference: ReferenceStore<RootFeature.State, RootFeature.Action>
-  private var referenceIDs = StackElementIDGenerator()
+  private(set) var reference: ReferenceStore<NodeModel, ModelAction>
   private var subject: (any Subject)?
-  private var held: [(route: [Hop], store: any ScopedStore)] = []
+  private var held: [(route: [Hop], store: any ScopedStore, observer: Observer<NodeModel>?)] = []
+  private var observer: Observer<ObservedFields>?
   private var tasks: [StoreTask] = []
   private var sendCount = 0
+  /// How often work had run when the stores of the reference engine settled last.
+  private var settledRunCount = 0
 
   /// - Parameter first: The pair that takes down the mistakes that are reported, if it is not this
   ///   one.
   init(_ program: Program, first: StorePair? = nil) {
     self.program = program
-    world = World(program, issues: first?.world)
-    let referenceWorld = World(program, issues: first?.referenceWorld)
+    let isOnActor = program.shape.usesActor != (program.shape.mixesKinds && first != nil)
+    world = World(program, isOnActor: isOnActor, issues: first?.world)
+    let referenceWorld = World(program, isOnActor: isOnActor, issues: first?.referenceWorld)
     self.referenceWorld = referenceWorld
     reference = Self.makeReference(referenceWorld)
-    referenceWorld.setReader { [weak self] in
-      MainActor.assumeIsolated { self?.reference.state.outline ?? [] }
-    }
-    referenceWorld.setSender { [weak self] target, group in
+    referenceWorld.setSender { [weak self] target, group, isFromOtherStore in
       MainActor.assumeIsolated {
-        self?.referenceWorld.report(.sentWhileProcessing)
-        self?.reference.send(RootFeature.Action(target), group: group)
+        guard let self else { return }
+        let action = BothActions(target).model
+        if isFromOtherStore {
+          self.reference.send(
+            action, group: group, isInOrder: self.reference.runCount == self.settledRunCount)
+        } else {
+          self.referenceWorld.report(.sentWhileProcessing)
+          self.reference.send(action, group: group)
+        }
+      }
+    }
+    referenceWorld.setReader { [weak self] in
+      MainActor.assumeIsolated {
+        guard let self, !self.reference.isReleased else { return [] }
+        return self.reference.state.outline
       }
     }
   }
 
-  private static func makeReference(
-    _ world: World
-  ) -> ReferenceStore<RootFeature.State, RootFeature.Action> {
-    ReferenceStore(
-      .init(id: 0, population: world.program.shape.population),
-      RootFeature.reference(world, place: ""),
-      record: { world.record($0, $1) }, report: { world.report($0) })
+  /// Makes another pair the one that reducers send on to. Those of actors cannot.
+  func connect(to next: StorePair) {
+    guard !world.isOnActor, !next.world.isOnActor else { return }
+    let (nextWorld, nextReferenceWorld) = (next.world, next.referenceWorld)
+    world.setSenderToNext { [weak nextWorld] in nextWorld?.send($0, isFromOtherStore: true) }
+    referenceWorld.setSenderToNext { [weak referenceWorld, weak nextReferenceWorld] in
+      referenceWorld?.reach("a send to another store")
+      nextReferenceWorld?.send($0, isFromOtherStore: true)
+    }
+  }
+
+  /// Lets the store of the reference engine run.
+  ///
+  /// - Returns: Whether there was work to do.
+  func settleReference() -> Bool {
+    let before = reference.runCount
+    reference.settle()
+    return reference.runCount != before
+  }
+
+  /// Notes that all stores of the reference engine have settled, before the next step.
+  func noteSettled() { settledRunCount = reference.runCount }
+
+  private static func makeReference(_ world: World) -> ReferenceStore<NodeModel, ModelAction> {
+    let level = RootFeature.State.level
+    return ReferenceStore(
+      NodeModel(level: level, id: 0, population: world.program.shape.population),
+      world.called(world.node(level: level)),
+      record: { serial, event in
+        if case .interrupted(let isInTime, let isBetweenActions) = event {
+          if isBetweenActions, isInTime { world.reach("a read between actions") }
+          if !isInTime { world.noteLateRead(serial) }
+          return world.recordRead(serial)
+        }
+        world.record(serial, event)
+        if case .began = event { world.record(serial, mark: world.mark(of: serial)) }
+      },
+      report: { world.report($0) })
   }
 
   /// Makes the store of the engine.
   func begin() {
-    subject = program.shape.usesActor ? ActorSubject(world) : MainActorSubject(world)
+    subject = world.isOnActor ? ActorSubject(world) : MainActorSubject(world)
+    observer = program.shape.isObserved ? subject?.makeObserver() : nil
+    if observer != nil { referenceWorld.reach("an observed store") }
   }
 
   /// Ends both stores.
   ///
   /// - Returns: Where they differ then.
   func end() async -> String? {
-    let difference = await release()
-    referenceWorld.forgetReducers()
-    return difference
+    await release()
   }
 
   /// Ends both stores without a comparison.
   func abandon() {
     held = []
     subject = nil
-    referenceWorld.forgetReducers()
     tasks.forEach { $0.cancel() }
   }
 
@@ -73,7 +116,7 @@ final class StorePair {
       held = []
     }
     reference.release()
-    withReferenceIDs { reference.settle() }
+    reference.settle()
     guard !reference.isAmbiguous else { return nil }
     await settle()
     return compareTraces().map { "at the end of the store\n" + $0 }
@@ -84,33 +127,38 @@ final class StorePair {
   /// - Returns: Where the stores differ already.
   func perform(_ step: Step) async -> String? {
     switch step {
-    case .send(let targets): await send(targets.map(RootFeature.Action.init))
+    case .send(let targets): await send(targets.map(BothActions.init))
     case .sendThroughScope(let target):
-      guard let scope = scope(target.route) else {
-        await send([RootFeature.Action(target)])
+      guard let scope = await scope(target.route) else {
+        await send([BothActions(target)])
         return nil
       }
-      await sendToBoth(RootFeature.Action(target), through: scope, script: target.script)
+      await send(target, through: scope)
     case .hold(let route):
-      guard let store = scope(route) else { return nil }
-      held.append((route, store))
-    case .sendThroughHeld(let index, let script):
+      guard let store = await scope(route) else { return nil }
+      let observer = program.shape.isObserved ? store.makeObserver() : nil
+      if observer != nil, !route.isEmpty { referenceWorld.reach("an observed child") }
+      if world.isOnActor, route.contains(where: { $0 != .scoped }) {
+        referenceWorld.reach("a kept child of an actor")
+      }
+      held.append((route, store, observer))
+    case .sendThroughHeld(let index, let script, let form):
       guard !held.isEmpty else { return nil }
-      let (route, store) = held[index % held.count]
-      await sendToBoth(
-        RootFeature.Action(route[...], script: script), through: store, script: script)
+      let (route, store, _) = held[index % held.count]
+      await send(Target(route: route, script: script, form: form), through: store)
     case .release(let index):
       guard !held.isEmpty else { return nil }
       held.remove(at: index % held.count)
     case .recreate:
       if let text = await release() { return text }
       guard !reference.isAmbiguous else { return nil }
-      referenceIDs = StackElementIDGenerator()
+      referenceWorld.beginStore()
       reference = Self.makeReference(referenceWorld)
+      settledRunCount = 0
       begin()
     case .dismiss(let route):
-      guard let action = RootFeature.Action(dismissing: route[...]) else { return nil }
-      await send([action])
+      guard let actions = BothActions(dismissing: route) else { return nil }
+      await send([actions])
     case .resume(let index):
       let waiting = reference.waiting
       guard !waiting.isEmpty else { return nil }
@@ -118,7 +166,7 @@ final class StorePair {
       reference.resume(serial)
       world.turns.resume(serial)
     case .advance(let duration):
-      withReferenceIDs { reference.advance(by: duration) }
+      reference.advance(by: duration)
       await world.clock.advance(by: .seconds(duration))
     case .cancelTask(let index):
       guard !tasks.isEmpty else { return nil }
@@ -128,22 +176,21 @@ final class StorePair {
     return nil
   }
 
-  private func scope(_ route: [Hop]) -> (any ScopedStore)? { subject?.scope(route) }
+  private func scope(_ route: [Hop]) async -> (any ScopedStore)? { await subject?.scope(route) }
 
-  private func send(_ actions: [RootFeature.Action]) async {
-    for action in actions {
-      withReferenceIDs { reference.send(action, group: sendCount) }
-      sendCount += 1
-    }
-    for task in await subject!.send(actions) { watch(task) }
+  private func send(_ actions: [BothActions]) async {
+    for action in actions { sendToReference(action.model) }
+    for task in await subject!.send(actions.map(\.action)) { watch(task) }
   }
 
-  private func sendToBoth(
-    _ action: RootFeature.Action, through store: any ScopedStore, script: Int
-  ) async {
-    withReferenceIDs { reference.send(action, group: sendCount) }
+  private func send(_ target: Target, through store: any ScopedStore) async {
+    sendToReference(BothActions(target).model)
+    watch(await store.run(target.order))
+  }
+
+  private func sendToReference(_ action: ModelAction) {
+    reference.send(action, group: sendCount)
     sendCount += 1
-    watch(await store.run(script: script))
   }
 
   private func watch(_ task: StoreTask) {
@@ -155,59 +202,80 @@ final class StorePair {
     }
   }
 
-  private func withReferenceIDs(_ body: () -> Void) {
-    withDependencies {
-      $0.stackElementID = referenceIDs
-    } operation: {
-      body()
-    }
-  }
-
   /// Where the stores differ, once nothing happens any more.
   func compare() async -> String? {
     await settle()
     if reference.isAmbiguous { return nil }
     // A removal that its operator does not see is noticed with the next action.
     while let removal = reference.unseenRemovals.popLast() {
-      await send([RootFeature.Action(Target(route: [Hop](toOwnerOf: removal), script: -1))])
+      await send([BothActions(Target(route: [Hop](toOwnerOf: removal), script: -1))])
       await settle()
       if reference.isAmbiguous { return nil }
     }
     if let text = compareTraces() { return text }
-    let state = await subject!.currentState
+    let state = await subject!.model
     if state != reference.state {
       return "state:\n  reference: \(reference.state)\n  engine:    \(state)"
     }
-    for (route, store) in held {
+    let shared = await subject!.shared
+    if shared != referenceWorld.sharedNumber {
+      return "shared number: reference \(referenceWorld.sharedNumber), engine \(shared)"
+    }
+    let fields = ObservedFields(reference.state, shared: referenceWorld.sharedNumber)
+    if let text = await observer?.difference(from: fields) { return text }
+    for (route, store, observer) in held {
       guard let expected = reference.state.child(at: route[...]) else { continue }
-      let state = await store.anyState
-      if state.isEqual(to: expected) { continue }
-      return "state of the store at \(route):\n  reference: \(expected)\n  engine: \(state)"
+      let state = await store.model
+      if state != expected {
+        return "state of the store at \(route):\n  reference: \(expected)\n  engine: \(state)"
+      }
+      if let text = await observer?.difference(from: expected) {
+        return "store at \(route), \(text)"
+      }
     }
     return nil
   }
 
   private func compareTraces() -> String? {
-    let (expected, actual) = (referenceWorld.trace, world.trace)
+    let (expected, actual) = referenceWorld.traces(with: world)
     return expected == actual ? nil : expected.difference(from: actual)
   }
 
   /// Lets both stores run until nothing happens any more.
   private func settle() async {
-    withReferenceIDs { reference.settle() }
+    reference.settle()
     for send in Array(0..<sendCount) + referenceWorld.groupsOfReducers
     where reference.isFinished(group: send) {
       if !referenceWorld.trace.finished.contains(send) { referenceWorld.finish(send) }
     }
-    let expected = referenceWorld.trace
     for _ in 0..<8 { await Task.yield() }
     var version = -1
     for _ in 0..<100 {
       if world.version != version {
         version = world.version
-        if world.trace == expected { return }
+        let (expected, actual) = referenceWorld.traces(with: world)
+        if actual == expected { return }
       }
       await Task.yield()
     }
+  }
+}
+
+/// An action for the engine and for the reference engine.
+private struct BothActions {
+  let action: RootFeature.Action
+  let model: ModelAction
+
+  init(_ target: Target) {
+    action = RootFeature.Action(target)
+    model = ModelAction(target, level: RootFeature.State.level)
+  }
+
+  init?(dismissing route: [Hop]) {
+    guard let action = RootFeature.Action(dismissing: route[...]),
+      let model = ModelAction(dismissing: route)
+    else { return nil }
+    self.action = action
+    self.model = model
   }
 }

@@ -1,4 +1,5 @@
 @testable import ComposableCore
+import ReferenceEngine
 
 typealias RootFeature = Node<Node<Leaf>>
 
@@ -7,9 +8,46 @@ typealias RootFeature = Node<Node<Leaf>>
 protocol Subject: AnyObject {
   /// Sends actions, one right after the other.
   func send(_ actions: [RootFeature.Action]) async -> [StoreTask]
-  var currentState: RootFeature.State { get async }
+  var model: NodeModel { get async }
+  /// The number that the features share.
+  var shared: Int { get async }
   /// The store of a child.
-  func scope(_ route: [Hop]) -> (any ScopedStore)?
+  func scope(_ route: [Hop]) async -> (any ScopedStore)?
+  /// Observes fields of the state, if the store can be observed.
+  func makeObserver() -> Observer<ObservedFields>?
+}
+
+/// Fields of the root's state that are read one by one.
+struct ObservedFields: Equatable, Sendable {
+  let values: [Int]
+  let belongings: BelongingsModel
+  let rows: [Int]
+  let optional: Int?
+  let isPresented: Bool
+  let alert: Int?
+  let shared: Int
+
+  /// The fields as the reference engine has them.
+  init(_ model: NodeModel, shared: Int) {
+    values = model.values
+    belongings = model.belongings
+    rows = model.rows.ids
+    optional = model.children[.optional]?.id
+    isPresented = model.presented != nil
+    alert = model.alert?.number
+    self.shared = shared
+  }
+
+  @MainActor
+  fileprivate init(_ store: StoreOf<RootFeature>) {
+    values = store.values
+    belongings = store.belongings.model
+    rows = store.rows.map(\.id)
+    optional = store.optional?.id
+    isPresented = store.presented != nil
+    alert = store.alert?.number
+    shared = store.tally
+  }
 }
 
 final class MainActorSubject: Subject {
@@ -19,12 +57,14 @@ final class MainActorSubject: Subject {
     store = Store(initialState: .init(id: 0, population: world.program.shape.population)) {
       world.feature(RootFeature(world: world))
     } withDependencies: {
-      $0.stackElementID = StackElementIDGenerator()
-      $0.isStateReadableInReducers = world.program.shape.readsInReducers
+      $0.setUp(world.program)
     }
     world.setReader { [weak store] in MainActor.assumeIsolated { store?.state.outline ?? [] } }
-    world.setSender { [weak world, weak store] target, group in
-      MainActor.assumeIsolated { world?.watch(store?.send(RootFeature.Action(target)), group) }
+    world.setSender { [weak world, weak store] target, group, isFromOtherStore in
+      MainActor.assumeIsolated {
+        let task = store?.send(RootFeature.Action(target))
+        world?.watch(task, group, mayBeFinished: isFromOtherStore)
+      }
     }
   }
 
@@ -32,9 +72,14 @@ final class MainActorSubject: Subject {
     actions.map { store.send($0) }
   }
 
-  var currentState: RootFeature.State { get async { store.state } }
+  var model: NodeModel { get async { store.model } }
+  var shared: Int { get async { store.tally } }
 
   func scope(_ route: [Hop]) -> (any ScopedStore)? { RootFeature.scope(store, route[...]) }
+
+  func makeObserver() -> Observer<ObservedFields>? {
+    Observer { [weak store] in store.map { ObservedFields($0) } }
+  }
 }
 
 final class ActorSubject: Subject {
@@ -43,8 +88,10 @@ final class ActorSubject: Subject {
   init(_ world: World) {
     actor = Self.makeActor(world)
     world.setReader { [weak actor] in actor?.assumeIsolated { $0.state.outline } ?? [] }
-    world.setSender { [weak world, weak actor] target, group in
-      actor?.assumeIsolated { world?.watch($0.send(RootFeature.Action(target)), group) }
+    world.setSender { [weak world, weak actor] target, group, _ in
+      actor?.assumeIsolated {
+        world?.watch($0.send(RootFeature.Action(target)), group, mayBeFinished: false)
+      }
     }
   }
 
@@ -52,8 +99,7 @@ final class ActorSubject: Subject {
     StoreActor(initialState: .init(id: 0, population: world.program.shape.population)) {
       world.feature(RootFeature(world: world))
     } withDependencies: {
-      $0.stackElementID = StackElementIDGenerator()
-      $0.isStateReadableInReducers = world.program.shape.readsInReducers
+      $0.setUp(world.program)
     }
   }
 
@@ -61,26 +107,33 @@ final class ActorSubject: Subject {
     await actor.send(all: actions)
   }
 
-  var currentState: RootFeature.State { get async { await actor.state } }
+  var model: NodeModel { get async { await actor.state.model } }
+  var shared: Int { get async { await actor.state.tally } }
 
-  func scope(_ route: [Hop]) -> (any ScopedStore)? {
-    // Children that are always there have stores of this kind.
-    switch route {
-    case []: ScopedActor(actor)
-    case [.scoped]: ScopedActor(actor.scope(\.scoped, action: \.scoped))
-    case [.scoped, .scoped]:
-      ScopedActor(
-        actor.scope(\.scoped, action: \.scoped).scope(\.scoped, action: \.scoped))
-    default: nil
-    }
+  func scope(_ route: [Hop]) async -> (any ScopedStore)? {
+    await RootFeature.scope(actor, route[...])
+  }
+
+  func makeObserver() -> Observer<ObservedFields>? { nil }
+}
+
+extension DependencyValues {
+  /// Overrides the dependencies that the store of a program has to itself.
+  fileprivate mutating func setUp(_ program: Program) {
+    stackElementID = StackElementIDGenerator()
+    mark = Mark.root
+    defaultInMemoryStorage = InMemoryStorage()
+    isStateReadableInReducers = program.shape.readsInReducers
   }
 }
 
 extension World {
-  /// Notes when the action that a reducer sent is finished: not as long as the reducer runs.
-  fileprivate func watch(_ task: StoreTask?, _ group: Int) {
-    guard let task else { return }
-    if task.group?.isIdle ?? true { noteEarlyEnd() }
+  /// Notes when the action that a reducer sent is finished: not as long as the reducer runs, if
+  /// that is one of the same store.
+  fileprivate func watch(_ task: StoreTask?, _ group: Int, mayBeFinished: Bool) {
+    // The store has ended.
+    guard let task else { return finish(group) }
+    if !mayBeFinished, task.group?.isIdle ?? true { noteEarlyEnd() }
     Task {
       await task.finish()
       finish(group)
@@ -97,11 +150,13 @@ final class ScopedActor<State: ScriptedState, Action: ScriptedAction>: ScopedSto
     self.actor = actor
   }
 
-  func run(script: Int) async -> StoreTask {
-    await actor.send(all: [Action([], script: script)])[0]
+  func run(_ order: Order) async -> StoreTask {
+    await actor.send(all: [Action([], order)])[0]
   }
 
-  var anyState: any ScriptedState { get async { await actor.state } }
+  var model: NodeModel { get async { await actor.state.model } }
+
+  func makeObserver() -> Observer<NodeModel>? { nil }
 }
 
 extension StoreActor where Action: Sendable {

@@ -6,22 +6,30 @@ struct Trace: Equatable, Sendable {
   var reductions: [Reduction] = []
   /// The events of each effect.
   var effects: [Int: [ReferenceEvent]] = [:]
+  /// The parts of the root's state that each effect has read when it was cancelled.
+  var reads: [Int: [[Int]]] = [:]
   var issues: [ReferenceIssue: Int] = [:]
   /// The `send`s of which all effects have ended.
   var finished: Set<Int> = []
+  /// The dependency of each effect.
+  var marks: [Int: Int] = [:]
   /// The number of `send`s that had finished before their actions were processed.
   var earlyEnds = 0
 
   /// The run of a reducer: the script, and the phase and feature of the reducer.
   struct Reduction: Equatable, Sendable, CustomStringConvertible {
-    let script: Int
+    let order: Order
     let phase: Phase
     let distance: Int
     let identity: [Int]
+    /// The dependency.
+    let mark: Int
     /// The outline of the state that it has read from its store, if it reads.
     let read: [Int]
 
-    var description: String { "\(script) \(phase) \(distance) \(identity) \(read)" }
+    var description: String {
+      "\(order.script) \(order.form) \(phase) \(distance) \(identity) \(mark) \(read)"
+    }
   }
 
   /// The difference from another trace, for people.
@@ -38,6 +46,16 @@ struct Trace: Equatable, Sendable {
       lines.append("effect \(serial):")
       lines.append("  reference: \(effects[serial] ?? [])")
       lines.append("  engine:    \(other.effects[serial] ?? [])")
+    }
+    if reads != other.reads {
+      lines.append("reads of cancelled effects:")
+      lines.append("  reference: \(reads.sorted { $0.key < $1.key })")
+      lines.append("  engine:    \(other.reads.sorted { $0.key < $1.key })")
+    }
+    if marks != other.marks {
+      lines.append("dependencies of effects:")
+      lines.append("  reference: \(marks.sorted { $0.key < $1.key })")
+      lines.append("  engine:    \(other.marks.sorted { $0.key < $1.key })")
     }
     if issues != other.issues {
       lines.append("issues:")

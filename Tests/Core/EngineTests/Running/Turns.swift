@@ -12,7 +12,10 @@ final class Turns: Sendable {
 
   private let state = Locked(State())
 
-  func wait(_ serial: Int, _ reaction: ReferenceReaction) async throws {
+  /// - Parameter didInterrupt: Called if the wait is cancelled, before the task goes on.
+  func wait(
+    _ serial: Int, _ reaction: ReferenceReaction, didInterrupt: @escaping @Sendable () -> Void
+  ) async throws {
     await withTaskCancellationHandler {
       await withCheckedContinuation { continuation in
         let isOver = state.withLock { state in
@@ -23,7 +26,9 @@ final class Turns: Sendable {
         if isOver { continuation.resume() }
       }
     } onCancel: {
-      resume(serial)
+      guard let continuation = take(serial) else { return }
+      didInterrupt()
+      continuation.resume()
     }
     guard Task.isCancelled else { return }
     switch reaction {
@@ -33,8 +38,10 @@ final class Turns: Sendable {
     }
   }
 
-  func resume(_ serial: Int) {
-    state.withLock { $0.waiting.removeValue(forKey: serial) }?.resume()
+  func resume(_ serial: Int) { take(serial)?.resume() }
+
+  private func take(_ serial: Int) -> CheckedContinuation<Void, Never>? {
+    state.withLock { $0.waiting.removeValue(forKey: serial) }
   }
 
   /// The program has ended. All waiting tasks continue, and no task waits any more: a task that is

@@ -4,24 +4,37 @@ import ReferenceEngine
 /// One run of a program on one engine: its features read from it and write to it.
 final class World: Sendable {
   let program: Program
+  /// Whether the store is a `StoreActor`.
+  let isOnActor: Bool
   let clock = TestClock()
   let turns = Turns()
-  private let state = Locked((trace: Trace(), version: 0, lastSerial: 0))
-  /// The reference reducers that were put together already, by feature and place. Unchecked: the
-  /// reference engine runs on the main actor only.
-  private nonisolated(unsafe) var reducers: [ReducerPlace: AnyObject] = [:]
-
+  private let state = Locked((trace: Trace(), version: 0, marks: [Int]()))
+  /// The number of screens that the reference engine has pushed.
+  private let screenCount = Locked(0)
+  /// The number of alerts that the reference engine has shown.
+  private let promptCount = Locked(0)
+  /// The dependency of the reducer of the reference engine that runs.
+  private let currentMark = Locked(Mark.root)
+  /// The number that the features of the reference engine share.
+  private let shared = Locked(0)
+  /// The situations that the reference engine has reached, beyond those in its trace.
+  private let situations = Locked<Set<String>>([])
   /// The recorder of the reported mistakes, if it is not this world.
   private let issues: World?
   /// Sends an action to the store from within a reducer; set by the owner of the store.
-  private let sender = Locked<(@Sendable (Target, _ group: Int) -> Void)?>(nil)
-  /// Reads the state of the store from within a reducer; set by the owner of the store.
+  private let sender = Locked<Sender?>(nil)
+  /// Reads a part of the root's state; set by the owner of the store.
   private let reader = Locked<(@Sendable () -> [Int])?>(nil)
+  /// The effects that are cancelled at another time in the engine than in the reference engine.
+  private let lateReads = Locked<Set<Int>>([])
+  /// Sends an action to the next store from within a reducer, if there is one.
+  private let senderToNext = Locked<(@Sendable (Target) -> Void)?>(nil)
   /// The number of actions sent in this way.
   private let sentCount = Locked(0)
 
-  init(_ program: Program, issues: World? = nil) {
+  init(_ program: Program, isOnActor: Bool, issues: World? = nil) {
     self.program = program
+    self.isOnActor = isOnActor
     self.issues = issues
   }
 
@@ -31,6 +44,19 @@ final class World: Sendable {
 
   func record(_ serial: Int, _ event: ReferenceEvent) {
     change { $0.effects[serial, default: []].append(event) }
+  }
+
+  /// Records a part of the root's state, which an effect reads as soon as it is cancelled. Not for
+  /// actors: that may be outside of their isolation.
+  func recordRead(_ serial: Int) {
+    guard !isOnActor, let read = reader.withLock({ $0 }) else { return }
+    let part = read()
+    change { $0.reads[serial, default: []].append(part) }
+  }
+
+  /// Records the dependency that an effect begins with.
+  func record(_ serial: Int, mark: Int) {
+    change { $0.marks[serial] = mark }
   }
 
   func report(_ issue: ReferenceIssue) {
@@ -53,16 +79,21 @@ final class World: Sendable {
     change { $0.earlyEnds += 1 }
   }
 
+  /// Notes that the program has reached a situation that it is for.
+  func reach(_ situation: String) {
+    situations.withLock { _ = $0.insert(situation) }
+  }
+
+  var reachedSituations: Set<String> { situations.withLock { $0 } }
+
   /// The groups of the actions that reducers have sent by themselves.
   var groupsOfReducers: Range<Int> { 1_000_000..<1_000_000 + sentCount.withLock { $0 } }
 
-  func setSender(_ send: (@Sendable (Target, _ group: Int) -> Void)?) {
-    sender.withLock { $0 = send }
-  }
+  typealias Sender = @Sendable (Target, _ group: Int, _ isFromOtherStore: Bool) -> Void
 
-  func setReader(_ read: @escaping @Sendable () -> [Int]) {
-    reader.withLock { $0 = read }
-  }
+  func setSender(_ send: @escaping Sender) { sender.withLock { $0 = send } }
+
+  func setReader(_ read: @escaping @Sendable () -> [Int]) { reader.withLock { $0 = read } }
 
   /// Part of the state of the store while a reducer runs, in programs that read it.
   private var readState: [Int] {
@@ -70,11 +101,30 @@ final class World: Sendable {
     return read()
   }
 
-  private func send(_ target: Target) {
+  /// Notes that an effect is cancelled later in the engine.
+  func noteLateRead(_ serial: Int) { lateReads.withLock { _ = $0.insert(serial) } }
+
+  /// The traces of the reference engine, whose world this is, and of the engine, without what may
+  /// differ.
+  func traces(with world: World) -> (expected: Trace, actual: Trace) {
+    var traces = (expected: trace, actual: world.trace)
+    for serial in lateReads.withLock({ $0 }) {
+      traces.expected.reads[serial] = nil
+      traces.actual.reads[serial] = nil
+    }
+    return traces
+  }
+
+  func setSenderToNext(_ send: @escaping @Sendable (Target) -> Void) {
+    senderToNext.withLock { $0 = send }
+  }
+
+  /// Sends an action to the store from a reducer, its own or that of another store.
+  func send(_ target: Target, isFromOtherStore: Bool) {
     guard let send = sender.withLock({ $0 }) else { return }
     let group = groupsOfReducers.upperBound
     sentCount.withLock { $0 += 1 }
-    send(target, group)
+    send(target, group, isFromOtherStore)
   }
 
   private func change(_ change: (inout Trace) -> Void) {
@@ -84,74 +134,93 @@ final class World: Sendable {
     }
   }
 
-  private func nextSerial() -> Int {
+  /// - Parameter mark: The dependency that the effect is created with.
+  private func nextSerial(mark: Int) -> Int {
     state.withLock { state in
-      state.lastSerial += 1
-      return state.lastSerial
+      state.marks.append(mark)
+      return state.marks.count - 1
     }
   }
+
+  /// The dependency that an effect was created with.
+  func mark(of serial: Int) -> Int { state.withLock { $0.marks[serial] } }
 
   /// Executes the script of an action for a feature.
   ///
   /// - Returns: The descriptions of the effects, with numbers.
-  private func effects<State: ScriptedState, Action: ScriptedAction>(
-    _ state: inout State, _ action: Action, _ phase: Phase
+  private func effects(
+    _ state: inout some Scripted, _ target: (order: Order, distance: Int)?, _ phase: Phase,
+    _ mark: Int, noting values: [Int]
   ) -> [ReferenceEffect<Target>] {
-    guard let (script, distance) = action.target, program.scripts.indices.contains(script)
+    guard let (order, distance) = target, program.scripts.indices.contains(order.script)
     else { return [] }
     let reduction = Trace.Reduction(
-      script: script, phase: phase, distance: distance, identity: state.identity, read: readState)
+      order: order, phase: phase, distance: distance,
+      identity: state.identity + [state.shared(in: self)] + values, mark: mark, read: readState)
     change { $0.reductions.append(reduction) }
     var effects: [ReferenceEffect<Target>] = []
-    for move in program.scripts[script].moves
+    for move in program.scripts[order.script].moves
     where move.distance == distance && move.phase == phase {
-      for change in move.changes { state.apply(change) }
-      if let target = move.sent { send(target) }
-      effects.append(move.effect.numbered(nextSerial))
+      for change in move.changes { state.apply(change, in: self) }
+      if let target = move.sent { send(target, isFromOtherStore: false) }
+      if let target = move.sentOn, let send = senderToNext.withLock({ $0 }) { send(target) }
+      effects.append(move.effect.numbered { nextSerial(mark: mark) })
     }
     return effects
   }
 
-  /// The feature for the reference engine, put together once for each place.
-  func reference<Feature: ScriptedFeature>(
-    _: Feature.Type, place: String = ""
-  ) -> ReferenceReducer<Feature.State, Feature.Action> {
-    let key = ReducerPlace(feature: ObjectIdentifier(Feature.self), place: place)
-    if let known = reducers[key] {
-      return unsafeDowncast(known, to: KeptReducer<Feature>.self).reducer
-    }
-    let reducer = Feature.reference(self, place: place)
-    reducers[key] = KeptReducer<Feature>(reducer)
-    return reducer
-  }
-
-  /// Ends the life of the world, which the kept reducers refer to.
-  func forgetReducers() { reducers = [:] }
-
-  private final class KeptReducer<Feature: ScriptedFeature> {
-    let reducer: ReferenceReducer<Feature.State, Feature.Action>
-
-    init(_ reducer: ReferenceReducer<Feature.State, Feature.Action>) {
-      self.reducer = reducer
-    }
-  }
-
-  private struct ReducerPlace: Hashable {
-    let feature: ObjectIdentifier
-    let place: String
-  }
-
   /// The logic of a feature for the engine.
-  func reduce<State: ScriptedState, Action: ScriptedAction>(
-    _ state: inout State, _ action: Action, _ phase: Phase
+  func reduce<Action: ScriptedAction>(
+    _ state: inout some Scripted, _ action: Action, _ phase: Phase, noting values: [Int] = []
   ) -> Effect<Action> {
-    .merge(effects(&state, action, phase).map { $0.effect(self) })
+    @Dependency(\.mark) var mark
+    return .merge(
+      effects(&state, action.target, phase, mark, noting: values).map { $0.effect(self) })
   }
 
   /// The logic of a feature for the reference engine.
-  func referenceReduce<State: ScriptedState, Action: ScriptedAction>(
-    _ state: inout State, _ action: Action, _ phase: Phase
-  ) -> ReferenceEffect<Action> {
-    .merge(effects(&state, action, phase).map { $0.map(Action.init) })
+  func referenceReduce(
+    _ state: inout some Scripted, _ action: ModelAction, _ phase: Phase,
+    noting values: [Int] = [], _ makeAction: (Target) -> ModelAction
+  ) -> ReferenceEffect<ModelAction> {
+    let mark = referenceMark
+    let effects = effects(&state, action.target, phase, mark, noting: values)
+    return .merge(effects.map { $0.map(makeAction) })
+  }
+
+  var referenceMark: Int { currentMark.withLock { $0 } }
+
+  /// Runs a reducer of the reference engine with another dependency.
+  func with<Result>(referenceMark mark: Int, _ body: () -> Result) -> Result {
+    let outer = referenceMark
+    currentMark.withLock { $0 = mark }
+    defer { currentMark.withLock { $0 = outer } }
+    return body()
+  }
+
+  var sharedNumber: Int { shared.withLock { $0 } }
+
+  func addShared(_ value: Int) { shared.withLock { $0 += value } }
+
+  /// The number of the next screen.
+  func nextScreen() -> Int {
+    screenCount.withLock { count in
+      defer { count += 1 }
+      return count
+    }
+  }
+
+  /// The number of the next alert.
+  func nextPrompt() -> Int {
+    promptCount.withLock { count in
+      count += 1
+      return count
+    }
+  }
+
+  /// Another store begins to count its screens, and shares another number.
+  func beginStore() {
+    screenCount.withLock { $0 = 0 }
+    shared.withLock { $0 = 0 }
   }
 }
