@@ -2,7 +2,7 @@ import Testing
 
 /// Code that the compiler accepts, without a warning, in both language modes.
 @Suite struct AcceptanceTests {
-  @Test(arguments: ["CasePaths", "Clients", "Extensions", "Features"], ["5", "6"])
+  @Test(arguments: ["CasePaths", "Clients", "Extensions", "Features", "OldNames"], ["5", "6"])
   func compiles(_ fixture: String, mode: String) throws {
     let source = try Compiler.source("Accepted/\(fixture)")
     #expect(try Compiler.compile(source, mode: mode) == "")
@@ -14,7 +14,7 @@ import Testing
   }
 
   /// A warning about a generated key path would name no line.
-  @Test(arguments: ["CasePaths", "Clients", "Extensions", "Features"])
+  @Test(arguments: ["CasePaths", "Clients", "Extensions", "Features", "OldNames"])
   func compiles_withCompleteChecking_withoutWarnings(_ fixture: String) throws {
     let source = try Compiler.source("Accepted/\(fixture)")
     let arguments = ["-strict-concurrency=complete"]

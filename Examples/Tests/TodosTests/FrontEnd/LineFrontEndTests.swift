@@ -130,7 +130,8 @@ struct LineFrontEndTests {
       let file = directory.appendingPathComponent("todos.json")
       let outcome = try await run("filter active", file: file)
       #expect(outcome.status == 0)
-      #expect(!FileManager.default.fileExists(atPath: file.path))
+      let size = try FileManager.default.attributesOfItem(atPath: file.path)[.size] as? Int
+      #expect(size == 0)
     }
   }
 }

@@ -13,9 +13,9 @@ import Testing
       $0.uuid = .incrementing
     }
     await store.send(.addButtonTapped) {
-      $0.destination = .add(MeetingForm.State(meeting: Meeting(id: UUID(0))))
+      $0.destination = .add(MeetingForm.State(meeting: TeamMeeting(id: UUID(0))))
     }
-    var meeting = Meeting(id: UUID(0))
+    var meeting = TeamMeeting(id: UUID(0))
     meeting.title = "Planning"
     await store.send(\.destination.add.binding.meeting, meeting) {
       $0.destination?.modify(\.add) { $0.meeting.title = "Planning" }
@@ -32,7 +32,7 @@ import Testing
   }
 
   @Test func detail_editsTheSharedMeeting_andDeletionPops() async throws {
-    let meeting = Meeting(id: UUID(0), title: "Planning")
+    let meeting = TeamMeeting(id: UUID(0), title: "Planning")
     @Shared(.meetings) var meetings = [meeting]
     $meetings.withLock { $0 = [meeting] }
     let shared = try #require(Shared($meetings[id: UUID(0)]))
@@ -69,7 +69,7 @@ import Testing
 
   @Test func recording_endsByItself_andKeepsTheTranscript() async throws {
     let clock = TestClock()
-    let meeting = Meeting(id: UUID(0), title: "Daily", duration: .seconds(2))
+    let meeting = TeamMeeting(id: UUID(0), title: "Daily", duration: .seconds(2))
     let store = TestStore(
       initialState: MeetingsApp.State(
         path: StackState([
@@ -103,7 +103,9 @@ import Testing
     await clock.advance(by: .seconds(1))
     await store.receive(\.path[id: 1].record.ticked) {
       $0.path[id: 1, case: \.record]?.elapsed = .seconds(2)
-      let notes = [Note(id: UUID(0), date: Date(timeIntervalSince1970: 1), text: "Hello")]
+      let notes = [
+        TeamMeetingNote(id: UUID(0), date: Date(timeIntervalSince1970: 1), text: "Hello")
+      ]
       $0.path[id: 1, case: \.record]?.$meeting.withLock { $0.notes = notes }
     }
     await store.receive(\.path.popFrom, 1) { _ = $0.path.popLast() }
@@ -111,24 +113,24 @@ import Testing
   }
 }
 
-struct Note: Codable, Equatable, Identifiable, Sendable {
+struct TeamMeetingNote: Codable, Equatable, Identifiable, Sendable {
   let id: UUID
   var date: Date
   var text: String
 }
 
-struct Meeting: Codable, Equatable, Identifiable, Sendable {
+struct TeamMeeting: Codable, Equatable, Identifiable, Sendable {
   let id: UUID
   var title = ""
   var duration = Duration.seconds(300)
-  var notes: [Note] = []
+  var notes: [TeamMeetingNote] = []
 }
 
 extension URL {
   fileprivate static let meetings = URL.documentsDirectory.appending(component: "meetings.json")
 }
 
-extension SharedReaderKey where Self == FileStorageKey<IdentifiedArrayOf<Meeting>>.Default {
+extension SharedReaderKey where Self == FileStorageKey<IdentifiedArrayOf<TeamMeeting>>.Default {
   static var meetings: Self { Self[.fileStorage(.meetings), default: []] }
 }
 
@@ -152,7 +154,7 @@ extension DependencyValues {
 struct MeetingForm {
   @ObservableState
   struct State: Equatable {
-    var meeting: Meeting
+    var meeting: TeamMeeting
   }
 
   enum Action: BindableAction, Equatable {
@@ -190,7 +192,7 @@ struct MeetingsList {
     Reduce { state, action in
       switch action {
       case .addButtonTapped:
-        state.destination = .add(MeetingForm.State(meeting: Meeting(id: uuid())))
+        state.destination = .add(MeetingForm.State(meeting: TeamMeeting(id: uuid())))
         return .none
       case .confirmAddButtonTapped:
         guard case .some(.add(let form)) = state.destination else { return .none }
@@ -224,7 +226,7 @@ struct MeetingDetail {
   @ObservableState
   struct State: Equatable {
     @Presents var destination: Destination.State?
-    @Shared var meeting: Meeting
+    @Shared var meeting: TeamMeeting
   }
 
   enum Action {
@@ -236,7 +238,7 @@ struct MeetingDetail {
     case recordButtonTapped
 
     @CasePathable
-    enum Delegate { case record(Shared<Meeting>) }
+    enum Delegate { case record(Shared<TeamMeeting>) }
   }
 
   @Dependency(\.dismiss) var dismiss
@@ -287,7 +289,7 @@ struct MeetingRecorder {
   @ObservableState
   struct State: Equatable {
     var elapsed = Duration.zero
-    @Shared var meeting: Meeting
+    @Shared var meeting: TeamMeeting
     var transcript = ""
   }
 
@@ -326,7 +328,7 @@ struct MeetingRecorder {
         state.elapsed += .seconds(1)
         guard state.elapsed >= state.meeting.duration else { return .none }
         state.$meeting.withLock {
-          $0.notes.insert(Note(id: uuid(), date: now, text: state.transcript), at: 0)
+          $0.notes.insert(TeamMeetingNote(id: uuid(), date: now, text: state.transcript), at: 0)
         }
         return .run { _ in await dismiss() }
       }
