@@ -1,6 +1,6 @@
 # Commands for building, testing and releasing this repository. The work is in scripts/.
 
-.PHONY: help setup packages packages-for-tests hooks demo release install uninstall check test \
+.PHONY: help setup packages packages-for-tests hooks demo release deb tarball install uninstall check test \
 	nightly mutants docs lint format clean
 
 # The root of `make install`, below DESTDIR if a package is being built.
@@ -28,6 +28,12 @@ demo: packages ## Build, record the example Counter for a moment, and show the r
 
 release: packages ## Build the command signpost for machines without Swift, its manual and completions
 	@scripts/install.sh build
+
+deb: release ## Pack what `make release` builds for Debian and Ubuntu, into dist
+	@scripts/package.sh deb dist
+
+tarball: release ## Pack the same for any distribution, into dist
+	@scripts/package.sh tarball dist
 
 install: ## Install what `make release` builds below PREFIX (/usr/local)
 	@scripts/install.sh install "$(PREFIX)" "$(DESTDIR)"
@@ -57,4 +63,4 @@ format: ## Format Swift files, and wrap the prose of documents and comments
 	@scripts/format.sh
 
 clean: ## Remove what was built; traces stay
-	rm -rf .build .build-tsan .build-asan .build-docs .build-demo .build-samples .build-install .build-check .build-nightly .build-mutants Examples/.build Benchmarks/.build
+	rm -rf .build .build-tsan .build-asan .build-docs .build-demo .build-samples .build-install .build-check .build-nightly dist .build-mutants Examples/.build Benchmarks/.build

@@ -65,6 +65,7 @@ let package = Package(
         .product(name: "CustomDump", package: "swift-custom-dump"),
         .product(name: "IssueReporting", package: "xctest-dynamic-overlay"),
         .product(name: "OrderedCollections", package: "swift-collections"),
+        .product(name: "XCTestDynamicOverlay", package: "xctest-dynamic-overlay"),
       ],
       path: "Sources/Core",
       // The module CCore.
@@ -441,8 +442,6 @@ if Context.environment["COMPOSABLE_WITHOUT_TOOLS"] == nil {
 // The macros, and all that needs swift-syntax. What is built several times over, such as with
 // sanitizers, can do without.
 if Context.environment["COMPOSABLE_WITHOUT_MACROS"] == nil {
-  package.products.append(
-    .library(name: "ComposableArchitecture", targets: ["ComposableArchitecture"]))
   package.dependencies.append(
     .package(url: "https://github.com/swiftlang/swift-syntax", "601.0.0"..<"604.0.0"))
   package.targets += [
@@ -507,6 +506,10 @@ if Context.environment["COMPOSABLE_WITHOUT_MACROS"] == nil {
     module("SwiftNavigation", exporting: "ComposableArchitecture"),
   ]
   moduleTestSettings.append(.define("COMPOSABLE_MACROS"))
+  // A client that depends on the umbrella alone imports the modules by name, too.
+  let parts = modules.map(\.name).filter { !$0.hasSuffix("TestSupport") }
+  package.products.append(
+    .library(name: "ComposableArchitecture", targets: ["ComposableArchitecture"] + parts))
 }
 package.targets += modules
 

@@ -194,7 +194,7 @@ def false_versions(texts):
     for version in range(2, int(schema) + 1):
         if f"Trace schema {version}:" not in read("CHANGELOG.md"):
             yield f"CHANGELOG.md: lacks version {version} of the trace schema"
-    library = constant('libraryVersion = CStringConstant."')
+    library = constant('text: StaticString = "')
     for document in ("CHANGELOG.md", "STABILITY.md"):
         if library not in read(document):
             yield f"{document}: does not name version {library} of the library"

@@ -91,6 +91,23 @@ if sed '/No change shown/,$d' "$scratch/shown" | grep -q '\] sort |'; then
   fail "an action that is as it was has changed: $(cat "$scratch/shown")"
 fi
 
+# The same by the script of the GitHub action, which adds the mistakes of a recording.
+status=0
+summary=$scratch/summary outputs=$scratch/outputs
+SIGNPOST_PROGRAM=Desk SIGNPOST_BUILD=$built SIGNPOST_INPUT=$scratch/commands SIGNPOST_RUNS=6 \
+  SIGNPOST_MIN_CHANGE=100 SIGNPOST_OUTPUT=$scratch/action GITHUB_STEP_SUMMARY=$summary \
+  GITHUB_OUTPUT=$outputs "$repository/scripts/action.sh" compare > "$scratch/shown" 2> "$scratch/errors" \
+  || status=$?
+expect_equal "status of the action" 2 "$status"
+expect_equal "outputs of the action" \
+  "$(printf 'verdict=worse\ncomparison=%s' "$scratch/action/comparison.md")" "$(cat "$outputs")"
+expect_equal "summary of the action" "$(cat "$scratch/action/comparison.md")" "$(cat "$summary")"
+for line in '^\*\*Worse: 6 recordings before, 6 recordings after\*\*$' \
+  '^### Mistakes in a recording of the change$' '^No findings: '; do
+  has_line "$line" "$summary" || fail "no line $line in: $(cat "$summary")"
+done
+expect_equal "worktrees after the action" 1 "$(git worktree list | wc -l)"
+
 # The same program twice.
 compare 0 "${options[@]}" --build "$built" HEAD~2 HEAD~1 -- Desk
 has_line '^\*\*No change' "$scratch/shown" || fail "$(cat "$scratch/shown")"

@@ -4,3 +4,4 @@
 @_exported import IssueReporting
 @_exported import Observation
 @_exported import OrderedCollections
+@_exported import XCTestDynamicOverlay

@@ -15,9 +15,6 @@ extension Suite {
       Figure("each screen in reduce", .slope(levels("reduced, screen"), per: "level")),
       Figure("each presented level in send", .slope(levels("sent, presented"), per: "level")),
       Figure(
-        "each presented level in send, two actions in turn",
-        .slope(levels("sent, presented, two actions in turn"), per: "level")),
-      Figure(
         "each presented level in send, texts in turn",
         .slope(levels("sent, presented, texts in turn"), per: "level")),
       Figure("each element in send", .slope(levels("sent, element"), per: "level")),
@@ -106,15 +103,7 @@ extension Suite {
         return .sending(.incrementButtonTapped, to: stores[depth], counter: \.count)
       }
     }
-      + depths.map(sentInTurn)
       + depths.map(sentTexts)
-      + [
-        Benchmark("children/sent, presented, case paths by hand/5") {
-          let root = Store(initialState: Tree.State(depth: 5)) { Tree() }
-          let stores = Tree.presented(by: root, depth: 5, in: \.childByHand.presented)
-          return .sending(.incrementButtonTapped, to: stores[5], counter: \.count)
-        }
-      ]
       + depths.map { depth in
         Benchmark("children/sent, element/\(depth)") {
           let root = Store(initialState: Outline.State(depth: depth)) { Outline() }
@@ -148,23 +137,6 @@ extension Suite {
           return .sending(.tapped, to: rows[count / 2], counter: \.taps)
         }
       }
-  }
-
-  /// Two actions in turn: each replaces the previous one in the parents' actions, where a repeated
-  /// action is there already.
-  private static func sentInTurn(depth: Int) -> Benchmark {
-    Benchmark("children/sent, presented, two actions in turn/\(depth)") {
-      let root = Store(initialState: Tree.State(depth: depth)) { Tree() }
-      let store = Tree.presented(by: root, depth: depth)[depth]
-      let sent = Tally()
-      return .synchronous { passes in
-        for _ in 0..<passes {
-          sent.count += 1
-          store.send(sent.count & 1 == 0 ? .dismissButtonTapped : .incrementButtonTapped)
-        }
-        check(store.count == (sent.count + 1) / 2, "each action that is sent counts")
-      }
-    }
   }
 
   /// The same with actions that have references.

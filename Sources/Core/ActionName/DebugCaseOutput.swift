@@ -32,11 +32,15 @@ private func labels(of value: Any) -> String {
   }
 }
 
-/// The name of a type without its module.
+/// The name of a type without its module, its generic arguments and the function that it is
+/// declared in.
 private struct TypeName {
   let text: String
 
   init(_ type: Any.Type) {
-    text = String(reflecting: type).split(separator: ".").dropFirst().joined(separator: ".")
+    let name = String(reflecting: type)
+      .replacing(#/<.+>/#, with: "")
+      .replacing(#/\(unknown context at \$[0-9a-f]+\)/#, with: "")
+    text = name.split(separator: ".").dropFirst().joined(separator: ".")
   }
 }

@@ -6,13 +6,14 @@ public protocol ViewActionSending<StoreState, StoreAction> {
   /// The action of the feature, which has a case for the actions of its front end.
   associatedtype StoreAction: ViewAction
   /// The store of the feature.
-  @MainActor var store: Store<StoreState, StoreAction> { get }
+  @preconcurrency @MainActor var store: Store<StoreState, StoreAction> { get }
 }
 
 extension ViewActionSending {
   /// Sends an action of the front end.
   ///
   /// - Returns: The effects the action started, to await or to cancel.
+  @preconcurrency
   @MainActor
   @discardableResult
   public func send(_ action: StoreAction.ViewAction) -> StoreTask {

@@ -151,6 +151,23 @@ public struct AnyCasePath<Root, Value>: @unchecked Sendable {
     appending(Value.allCasePaths[keyPath: keyPath]).appending(Next?.allCasePaths.some)
   }
 
+  /// The path through a step that an extension of ``Case`` declares.
+  @_disfavoredOverload
+  public subscript<Next>(
+    dynamicMember keyPath: KeyPath<Case<Value>, Case<Next>>
+  ) -> AnyCasePath<Root, Next> {
+    let step = Case<Value>()[keyPath: keyPath]
+    return appending(
+      AnyCasePath<Value, Next>(
+        embed: { next in
+          guard let value = step._embed(next) as? Value else {
+            preconditionFailure("A step of a case key path must embed in '\(Value.self)'.")
+          }
+          return value
+        },
+        extract: { step._extract(from: $0) }))
+  }
+
   /// The path to a payload without values: `\.child.never`, for an operator whose child sends
   /// nothing.
   public var never: AnyCasePath<Root, Never> {

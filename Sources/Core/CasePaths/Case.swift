@@ -6,6 +6,23 @@
 /// ```
 ///
 /// In a signature, prefer an ``AnyCasePath``, which names the enum as well.
+///
+/// An extension adds a step of its own to key paths of cases, as for the actions of a router, which
+/// have an id beside them:
+///
+/// ```swift
+/// extension Case {
+///   subscript<ID: Hashable & Sendable, Action>(
+///     id id: ID
+///   ) -> Case<Action> where Value == (id: ID, action: Action) {
+///     Case<Action>(
+///       embed: { _embed((id: id, action: $0)) },
+///       extract: { _extract(from: $0).flatMap { $0.id == id ? $0.action : nil } })
+///   }
+/// }
+///
+/// store.scope(\.screens[id: 1], action: \.router[id: 1])
+/// ```
 @dynamicMemberLookup
 public struct Case<Value>: Sendable {
   private let wrap: @Sendable (Value) -> Any
@@ -57,6 +74,13 @@ public struct Case<Value>: Sendable {
         return path.extract(from: value)
       })
   }
+
+  /// Wraps `value` in the case. For steps that extensions add; see ``Case``.
+  public func _embed(_ value: Value) -> Any { wrap(value) }
+
+  /// The payload of `root`, or `nil` where `root` is of another case or another type. For steps
+  /// that extensions add; see ``Case``.
+  public func _extract(from root: Any) -> Value? { unwrap(root) }
 
   /// Wraps `value` in the case.
   public func embed(_ value: Value) -> Any { wrap(value) }

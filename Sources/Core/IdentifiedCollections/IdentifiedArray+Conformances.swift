@@ -64,8 +64,10 @@ extension IdentifiedArray: CustomStringConvertible, CustomDebugStringConvertible
   /// The elements, in the form of an array's description.
   public var description: String { elements.description }
 
-  /// The elements, in the form of an array's description.
-  public var debugDescription: String { elements.debugDescription }
+  /// The type, and the elements in the form of an array's description.
+  public var debugDescription: String {
+    "IdentifiedArray<\(Element.self)>(\(elements.debugDescription))"
+  }
 }
 
 extension IdentifiedArray: CustomReflectable, CustomDumpReflectable {

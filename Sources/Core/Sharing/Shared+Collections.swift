@@ -26,8 +26,8 @@ extension RangeReplaceableCollection {
   /// The elements of a shared collection as individual shared values.
   ///
   /// ```swift
-  /// for $item in Array(state.$items) {
-  ///   $item.withLock { $0.isDone = true }
+  /// for item in Array(state.$items) {
+  ///   item.withLock { $0.isDone = true }
   /// }
   /// ```
   ///

@@ -4,7 +4,9 @@ extension Shared: Equatable where Value: Equatable {
   /// Whether both have the same value.
   ///
   /// While a `TestStore` compares the states before and after an action, each side has the value of
-  /// its time.
+  /// its time. Where a test states the changes of a shared value, in the trailing closure of `send`
+  /// or in `SharedChangeTracker.assert`, the value as stated so far is compared with the actual
+  /// one.
   public static func == (lhs: Self, rhs: Self) -> Bool {
     areEqual(lhs.reference, rhs.reference)
   }
@@ -20,10 +22,14 @@ extension SharedReader: Equatable where Value: Equatable {
 private func areEqual<Value: Equatable>(
   _ lhs: any SharedReference<Value>, _ rhs: any SharedReference<Value>
 ) -> Bool {
-  guard case .comparing(let lhsMoment, let rhsMoment) = SharedPerspective.inForce else {
+  switch SharedPerspective.inForce {
+  case .comparing(let lhsMoment, let rhsMoment):
+    return lhs.read(at: lhsMoment) == rhs.read(at: rhsMoment)
+  case .expecting(let expected) where lhs.refersToSamePart(as: rhs):
+    return lhs.read(at: expected) == rhs.read(at: expected.outcome)
+  case .expecting, .tracking, nil:
     return lhs.value == rhs.value
   }
-  return lhs.read(at: lhsMoment) == rhs.read(at: rhsMoment)
 }
 
 extension Shared: Hashable where Value: Hashable {
@@ -63,36 +69,35 @@ extension SharedReader: CustomStringConvertible {
 }
 
 extension Shared: CustomDumpRepresentable {
-  /// The value; in a comparison of the states before and after an action, the values at both times.
-  public var customDumpValue: Any { dumpValue(of: reference) }
+  /// The current value.
+  public var customDumpValue: Any { wrappedValue }
 }
 
 extension SharedReader: CustomDumpRepresentable {
-  /// The value; in a comparison of the states before and after an action, the values at both times.
-  public var customDumpValue: Any { dumpValue(of: reference) }
+  /// The current value.
+  public var customDumpValue: Any { wrappedValue }
 }
 
-private func dumpValue<Value>(of reference: any SharedReference<Value>) -> Any {
-  guard case .comparing(let lhs, let rhs) = SharedPerspective.inForce else {
-    return reference.value
-  }
-  let values = (reference.read(at: lhs), reference.read(at: rhs))
-  return SharedDifference(
-    areEqual: areValuesEqual(values.0, values.1), _customDiffValues: values,
-    _objectIdentifier: ObjectIdentifier(reference))
+// A dump numbers the values of a type, and a difference shows both values of one shared value.
+extension Shared: _CustomDiffObject {
+  /// The value; in a comparison of two moments, the values at both.
+  public var _customDiffValues: (Any, Any) { diffValues(of: reference) }
+  /// The identity of the value in a dump.
+  public var _objectIdentifier: ObjectIdentifier { ObjectIdentifier(reference) }
 }
 
-/// A shared value that differs between the sides of a comparison, although it is one object.
-private struct SharedDifference: _CustomDiffObject, CustomDumpRepresentable, Equatable {
-  let areEqual: Bool
-  let _customDiffValues: (Any, Any)
-  let _objectIdentifier: ObjectIdentifier
+extension SharedReader: _CustomDiffObject {
+  /// The value; in a comparison of two moments, the values at both.
+  public var _customDiffValues: (Any, Any) { diffValues(of: reference) }
+  /// The identity of the value in a dump.
+  public var _objectIdentifier: ObjectIdentifier { ObjectIdentifier(reference) }
+}
 
-  /// If only one side is shown, it is the one after.
-  var customDumpValue: Any { _customDiffValues.1 }
-
-  /// A dump uses this to determine whether there is a difference to show.
-  static func == (lhs: Self, rhs: Self) -> Bool {
-    lhs._objectIdentifier == rhs._objectIdentifier && lhs.areEqual
+private func diffValues<Value>(of reference: any SharedReference<Value>) -> (Any, Any) {
+  switch SharedPerspective.inForce {
+  case .comparing(let lhs, let rhs): (reference.read(at: lhs), reference.read(at: rhs))
+  case .expecting(let expected):
+    (reference.read(at: expected), reference.read(at: expected.outcome))
+  case .tracking, nil: (reference.value, reference.value)
   }
 }

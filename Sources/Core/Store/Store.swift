@@ -26,6 +26,7 @@ public import Observation
 /// await counter.send(.factButtonTapped).finish()
 /// print(counter.fact ?? "no fact")
 /// ```
+@preconcurrency
 @MainActor
 @dynamicMemberLookup
 public final class Store<State, Action> {

@@ -35,6 +35,7 @@ import IssueReporting
 /// started meanwhile needs as many turns before its first. So the actions that an effect sends
 /// without waiting arrive before the actions of the effects that they start. For this, effects
 /// start outside of the main actor here, unlike in a ``Store``.
+@preconcurrency
 @MainActor
 public final class TestStore<State: Equatable, Action> {
   /// The extent of the test's assertions.

@@ -1,4 +1,5 @@
 import CLTTng
+import TraceSchema
 
 /// Records the `schema` event before the first other event.
 ///
@@ -8,8 +9,7 @@ import CLTTng
 /// and it replaces the list a moment before the session records. So the pointer is discarded when a
 /// session has started, and ``SessionStart`` emits the schema if no other event does.
 enum SchemaAnnouncement {
-  /// The version of this library.
-  static let libraryVersion = CStringConstant("0.1.0")
+  static let libraryVersion = CStringConstant(LibraryVersion.text)
 
   @inline(__always)
   static func announceIfNeeded() {

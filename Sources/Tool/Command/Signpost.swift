@@ -1,4 +1,5 @@
 import ArgumentParser
+import Foundation
 
 @main
 struct Signpost: ParsableCommand {
@@ -44,6 +45,15 @@ struct Signpost: ParsableCommand {
       ManualCommand.self,
       DoctorCommand.self,
     ])
+
+  // Not the parser's own option, which the help of each subcommand would list.
+  @Flag(help: "Show the versions of signpost, the trace schema, LTTng and libbabeltrace2.")
+  var version = false
+
+  func run() throws {
+    guard version else { throw CleanExit.helpRequest(self) }
+    try Console.write(VersionReport.text + "\n", to: STDOUT_FILENO)
+  }
 
   static func main() {
     StandardOutput.checkAtExit()

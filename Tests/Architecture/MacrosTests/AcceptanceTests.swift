@@ -8,6 +8,11 @@ import Testing
     #expect(try Compiler.compile(source, mode: mode) == "")
   }
 
+  /// Code without an actor reaches a store, as in the original.
+  @Test func compiles_inSwift5_withoutActors() throws {
+    #expect(try Compiler.compile(Compiler.source("Accepted/Swift5"), mode: "5") == "")
+  }
+
   /// A warning about a generated key path would name no line.
   @Test(arguments: ["CasePaths", "Clients", "Extensions", "Features"])
   func compiles_withCompleteChecking_withoutWarnings(_ fixture: String) throws {

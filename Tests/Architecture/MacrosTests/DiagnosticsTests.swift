@@ -11,6 +11,17 @@ import Testing
       try Compiler.isExpected(Compiler.typecheck(fixture), for: "Diagnostics/\(fixture)"))
   }
 
+  /// The error is at the use, also within a long body, and names the replacement.
+  @Test func absentAPI_use_isAnErrorWithTheReplacement() throws {
+    let output = try Compiler.typecheck("AbsentAPI")
+    #expect(output.contains("swift:26:17: error: 'publisher' is unavailable: Combine does"))
+    #expect(output.contains("Use 'Effect.stream' for an 'AsyncSequence'"))
+    #expect(output.contains("swift:41:13: error: 'publisher' is unavailable: Combine does"))
+    #expect(output.contains("swift:42:14: error: 'ViewStore' is unavailable: Read the properties"))
+    #expect(output.contains("swift:47:4: error: 'BindingState' is unavailable: Annotate the state"))
+    #expect(output.split(separator: "\n").filter { $0.contains(": error: ") }.count == 4)
+  }
+
   /// The compiler crashes on an initializer that does not exist, in generated code.
   @Test(arguments: ["5", "6"]) func anEnumOfFeaturesIsRunByItsBody(mode: String) throws {
     let output = try Compiler.compile(Compiler.source("Diagnostics/ReducerNesting"), mode: mode)

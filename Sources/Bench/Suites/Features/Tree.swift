@@ -23,15 +23,10 @@ struct Tree: Reducer {
     case dismissButtonTapped
 
     struct AllCasePaths: Sendable {
-      /// As the macro `@CasePathable` writes it.
       var child: AnyCasePath<Action, PresentationAction<Tree.Action>> {
         AnyCasePath(_unsafeEmbed: Action.child) {
           if case .child(let value) = $0 { value } else { nil }
         }
-      }
-      /// As clients write it, whose functions need not depend on the case alone.
-      var childByHand: AnyCasePath<Action, PresentationAction<Tree.Action>> {
-        AnyCasePath(embed: Action.child) { if case .child(let value) = $0 { value } else { nil } }
       }
     }
     static var allCasePaths: AllCasePaths { AllCasePaths() }
@@ -68,13 +63,10 @@ struct Tree: Reducer {
 
   /// The stores of the presented features, the outermost first.
   @MainActor
-  static func presented(
-    by store: StoreOf<Tree>, depth: Int,
-    in casePath: CaseKeyPath<Action, Action> = \.child.presented
-  ) -> [StoreOf<Tree>] {
+  static func presented(by store: StoreOf<Tree>, depth: Int) -> [StoreOf<Tree>] {
     var stores = [store]
     for _ in 0..<depth {
-      guard let child = stores.last?.scope(\.child, action: casePath) else { break }
+      guard let child = stores.last?.scope(\.child, action: \.child.presented) else { break }
       stores.append(child)
     }
     return stores

@@ -1,3 +1,5 @@
+import Synchronization
+
 extension DependencyValues {
   /// Whether the state of a store can be read while one of its reducers runs. `false` unless it is
   /// set when the store is created.
@@ -20,18 +22,21 @@ extension DependencyValues {
   /// string copies that as well. For one store, set it where the store is created:
   /// `Store(initialState: …) { … } withDependencies: { $0.isStateReadableInReducers = true }`.
   public var isStateReadableInReducers: Bool {
-    get { isStateReadable ?? false }
-    set { self[ReadableStateKey.self] = newValue }
-  }
-
-  /// The setting, if there is one. Apart from other dependencies, as it is read for each new store:
-  /// without a setting, no default is made or looked up.
-  private var isStateReadable: Bool? {
-    value(for: ReadableStateKey.self) ?? defaults.preparedValue(for: ReadableStateKey.self)
+    get {
+      guard ReadableStateKey.wasSet.load(ordering: .relaxed) else { return false }
+      return self[ReadableStateKey.self]
+    }
+    set {
+      ReadableStateKey.wasSet.store(true, ordering: .relaxed)
+      self[ReadableStateKey.self] = newValue
+    }
   }
 }
 
 private enum ReadableStateKey: DependencyKey {
   static let liveValue = false
   static let testValue = false
+
+  /// Whether the program has a setting at all: each new store asks, and most programs have none.
+  static let wasSet = Atomic(false)
 }

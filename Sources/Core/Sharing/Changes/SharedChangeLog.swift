@@ -149,6 +149,9 @@ final class SharedMoment: Sendable {
   /// Whether anything was.
   var hasStatements: Bool { written.withLock { !$0.isEmpty } }
 
+  /// The actual values after the step.
+  var outcome: SharedMoment { step.after }
+
   /// A value at this moment.
   ///
   /// A value that the step did not change is read from the next change: that change's old value.

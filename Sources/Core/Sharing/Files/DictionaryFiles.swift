@@ -24,6 +24,15 @@ final class DictionaryFiles: Files {
     return Self.stamp(of: data)
   }
 
+  func create(_ path: String) throws -> FileStamp? {
+    contents.withValue { contents in
+      let url = Self.url(of: path, in: contents)
+      guard contents[url] == nil else { return nil }
+      contents[url] = Data()
+      return Self.stamp(of: Data())
+    }
+  }
+
   func keep(_ path: String, suffix: String) throws {
     let data = content(of: path)
     contents.withValue { $0[Self.url(of: path + suffix, in: $0)] = data }

@@ -48,14 +48,7 @@ struct DiskFiles: Files {
     _ data: Data, to path: String, willReplace: () throws -> Void
   ) throws -> FileStamp {
     let path = try Self.target(of: path)
-    let directory = (path as NSString).deletingLastPathComponent
-    do {
-      try FileManager.default.createDirectory(
-        atPath: directory, withIntermediateDirectories: true)
-    } catch {
-      let reason = error.localizedDescription
-      throw FileError("To create the directory '\(directory)' failed: \(reason)")
-    }
+    let directory = try Self.createDirectory(of: path)
     var old = stat()
     let exists = stat(path, &old) == 0
     if exists {
@@ -83,6 +76,33 @@ struct DiskFiles: Files {
     }
     Self.sync(directory: directory)
     return try status(of: descriptor, path).stamp
+  }
+
+  func create(_ path: String) throws -> FileStamp? {
+    let path = try Self.target(of: path)
+    try Self.createDirectory(of: path)
+    let descriptor = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o666)
+    guard descriptor >= 0 else {
+      // Another process was faster.
+      if errno == EEXIST { return nil }
+      throw FileError.system("To create", path, errno)
+    }
+    defer { close(descriptor) }
+    return try status(of: descriptor, path).stamp
+  }
+
+  /// - Returns: The directory of the file.
+  @discardableResult
+  private static func createDirectory(of path: String) throws -> String {
+    let directory = (path as NSString).deletingLastPathComponent
+    do {
+      try FileManager.default.createDirectory(
+        atPath: directory, withIntermediateDirectories: true)
+    } catch {
+      let reason = error.localizedDescription
+      throw FileError("To create the directory '\(directory)' failed: \(reason)")
+    }
+    return directory
   }
 
   private static func write(_ data: Data, _ descriptor: Int32, _ path: String) throws {

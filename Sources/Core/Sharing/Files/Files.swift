@@ -18,6 +18,11 @@ protocol Files: Sendable {
     _ data: Data, to path: String, willReplace: () throws -> Void
   ) throws -> FileStamp
 
+  /// Creates an empty file, and its directories.
+  ///
+  /// - Returns: Its state; `nil` if there is a file already.
+  func create(_ path: String) throws -> FileStamp?
+
   /// Keeps the content of a file under another name beside it.
   ///
   /// - Parameter suffix: The text to append to the name.

@@ -52,6 +52,10 @@ package final class MemoryFiles: Files {
     return state.withLock { Self.put(data, at: path, &$0) }
   }
 
+  func create(_ path: String) throws -> FileStamp? {
+    state.withLock { $0.files[path] == nil ? Self.put(Data(), at: path, &$0) : nil }
+  }
+
   func keep(_ path: String, suffix: String) throws {
     state.withLock { $0.files[path + suffix] = $0.files[path] }
   }

@@ -79,6 +79,27 @@ final class SharedFile: ThrottledWriter, @unchecked Sendable {
     }
   }
 
+  /// Creates an empty file if there is none.
+  ///
+  /// A failure is left to the first write, which reports it.
+  func createIfMissing(for reader: FileReader) {
+    access.withLock {
+      guard files.stamp(of: path) == nil, let stamp = try? files.create(path) else { return }
+      reader.didSee(stamp, isReadable: true)
+    }
+  }
+
+  /// Drops a pending write if another program has deleted the file, which has the last word.
+  ///
+  /// - Parameter reader: The reader that has seen the file.
+  func dropWriteIfDeleted(since reader: FileReader) {
+    let dropped = access.withLock {
+      reader.seen != nil && files.stamp(of: path) == nil
+        ? requests.withLock { $0.next.take() } : nil
+    }
+    for completion in dropped?.completions ?? [] { completion(.success(())) }
+  }
+
   /// The number of requested writes.
   var requestCount: Int { requests.withLock(\.count) }
 

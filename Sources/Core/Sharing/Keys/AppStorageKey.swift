@@ -1,4 +1,5 @@
 public import Foundation
+import IssueReporting
 
 /// A key of values stored in the user's settings: `.appStorage("isSoundOn")`.
 ///
@@ -6,7 +7,8 @@ public import Foundation
 /// @Shared(.appStorage("isSoundOn")) var isSoundOn = true
 /// ```
 ///
-/// The default is registered with the user defaults, so that other code reads it too.
+/// The default is registered with the user defaults, so that other code reads it too. The default
+/// of an optional is stored in them: it is removed when the value is set to `nil`.
 ///
 /// Changes of the settings other than through `@Shared` are detected where Foundation posts
 /// notifications of them, which it does not on Linux; there, `try await $isSoundOn.load()` reads
@@ -24,6 +26,21 @@ public struct AppStorageKey<Value: Sendable>: SharedKey {
     self.store = store.map { UncheckedSendable($0) } ?? DependencyValues.current.appStorage
     self.codec = codec
     writer = DefaultsWriter.of(self.store)
+    if DependencyValues.current.appStorageKeyFormatWarningEnabled { Self.checkFormat(of: key) }
+  }
+
+  /// Reports a name that key-value observation would read as a path of properties.
+  private static func checkFormat(of key: String) {
+    guard let character = key.hasPrefix("@") ? "@" : key.contains(".") ? "." : nil else { return }
+    reportIssue(
+      """
+      The name of a value in the user's settings contains an invalid character, '\(character)': \
+      '.appStorage("\(key)")'.
+
+      A program that observes single keys of the user defaults cannot observe this one, as on \
+      Apple's systems. Rename the key. If its name cannot be changed, set \
+      '\\.appStorageKeyFormatWarningEnabled' to false.
+      """)
   }
 
   /// The name and the user defaults.
@@ -36,11 +53,18 @@ public struct AppStorageKey<Value: Sendable>: SharedKey {
     continuation.resume(
       with: Result {
         if let value = try value() { return value }
-        if let value = context.initialValue, let object = try codec.write(value) {
-          store.value.register(defaults: [key: object])
-        }
+        // Without a default, a missing value is read as it is: it may have been removed.
+        guard let value = context.initialValue else { return codec.absentValue }
+        if let object = try codec.write(value) { store(default: object) }
         return nil
       })
+  }
+
+  private func store(default object: Any) {
+    guard codec.absentValue != nil else { return store.value.register(defaults: [key: object]) }
+    // A registered default would remain when the value is removed.
+    DefaultsChanges.$current.withValue(changes) { store.value.set(object, forKey: key) }
+    writer.requestWrite()
   }
 
   private func value() throws -> Value? {
@@ -124,11 +148,15 @@ struct AppStorageCodec<Value: Sendable>: Sendable {
   let read: @Sendable (Any) -> Value?
   /// The stored object; `nil` to remove it.
   let write: @Sendable (Value) throws -> Any?
+  /// The value that stands for a missing object, if the type has one.
+  var absentValue: Value?
 
   static func optional<Wrapped>(
     _ codec: AppStorageCodec<Wrapped>
   ) -> Self where Value == Wrapped? {
-    Self(read: { codec.read($0) }, write: { try $0.flatMap(codec.write) })
+    Self(
+      read: { codec.read($0) }, write: { try $0.flatMap(codec.write) },
+      absentValue: .some(.none))
   }
 
   static func raw<Raw>(_ codec: AppStorageCodec<Raw>) -> Self
@@ -224,10 +252,34 @@ private final class DefaultsWriter: ThrottledWriter, @unchecked Sendable {
     return all.withLock { all in
       let id = ObjectIdentifier(store.value)
       if let writer = all[id] { return writer }
+      if let suite = suite(of: store.value),
+        all.values.contains(where: { Self.suite(of: $0.store.value) == suite })
+      {
+        reportRepeatedSuite(suite)
+      }
       let writer = DefaultsWriter(store)
       all[id] = writer
       return writer
     }
+  }
+
+  /// The name of the suite; `nil` if it is unknown, or the object is of a subclass, which may keep
+  /// its values elsewhere.
+  private static func suite(of store: UserDefaults) -> String? {
+    guard type(of: store) == UserDefaults.self else { return nil }
+    // Foundation keeps the name to itself.
+    return Mirror(reflecting: store).descendant("suite") as? String
+  }
+
+  private static func reportRepeatedSuite(_ suite: String) {
+    reportIssue(
+      """
+      Two objects for the same suite of user defaults are used with '@Shared(.appStorage(…))': \
+      'UserDefaults(suiteName: "\(suite)")'.
+
+      Values that are shared through one of them do not change those of the other. Create the object \
+      once, and use it for all keys of the suite.
+      """)
   }
 
   override func write() -> (() -> Void)? {
@@ -244,6 +296,13 @@ extension DependencyValues {
     set { appStorage = UncheckedSendable(newValue) }
   }
 
+  /// Whether names of `.appStorage` that key-value observation does not support are reported: those
+  /// that contain a dot, or begin with "@".
+  public var appStorageKeyFormatWarningEnabled: Bool {
+    get { self[AppStorageKeyFormatWarningKey.self] }
+    set { self[AppStorageKeyFormatWarningKey.self] = newValue }
+  }
+
   fileprivate var appStorage: UncheckedSendable<UserDefaults> {
     get { self[AppStorageKeyOfDependencies.self] }
     set { self[AppStorageKeyOfDependencies.self] = newValue }
@@ -254,4 +313,9 @@ private enum AppStorageKeyOfDependencies: DependencyKey {
   static var liveValue: UncheckedSendable<UserDefaults> { UncheckedSendable(.standard) }
   static var previewValue: UncheckedSendable<UserDefaults> { testValue }
   static var testValue: UncheckedSendable<UserDefaults> { UncheckedSendable(.inMemory) }
+}
+
+private enum AppStorageKeyFormatWarningKey: DependencyKey {
+  static let liveValue = true
+  static let testValue = true
 }

@@ -12,9 +12,12 @@ extension SharedReaderKey {
   /// when the program exits normally. Changes by other programs are detected. If this and another
   /// program change the file at the same time, the last write wins.
   ///
-  /// An empty file holds no value. A file that cannot be decoded is never lost: before it is
-  /// overwritten, it is kept beside the new file as `<name>.damaged-<time>`. The error is
-  /// `$settings.loadError`.
+  /// A missing file is created, empty, when the value is first used. An empty file holds no value.
+  /// If the file is deleted, the value is the initial one again, and a change that is still to be
+  /// written is dropped.
+  ///
+  /// A file that cannot be decoded is never lost: before it is overwritten, it is kept beside the
+  /// new file as `<name>.damaged-<time>`. The decoder's error is `$settings.loadError`.
   ///
   /// - Parameters:
   ///   - url: The file.
@@ -83,12 +86,13 @@ public struct FileStorageKey<Value: Sendable>: SharedKey {
       })
   }
 
-  /// Watches the file for changes by other processes.
+  /// Watches the file for changes by other processes. Creates it if it is missing.
   public func subscribe(
     context: LoadContext<Value>, subscriber: SharedSubscriber<Value>
   ) -> SharedSubscription {
     guard url.isFileURL else { return SharedSubscription {} }
     let check = { @Sendable in readChange(subscriber) }
+    file.createIfMissing(for: reader)
     let cancel = file.watch(check)
     // A change between loading and now.
     check()
@@ -97,6 +101,7 @@ public struct FileStorageKey<Value: Sendable>: SharedKey {
 
   private func readChange(_ subscriber: SharedSubscriber<Value>) {
     do {
+      file.dropWriteIfDeleted(since: reader)
       guard let (content, requestCount) = try file.readChange(since: reader) else { return }
       let value = try value(of: content)
       // A change by the program in between is going to be written, and overwrites this one.
@@ -121,7 +126,7 @@ public struct FileStorageKey<Value: Sendable>: SharedKey {
         return nil
       }
       reader.didSee(content.stamp, isReadable: false)
-      throw DamagedFile(path: file.path, error: error)
+      throw error
     }
   }
 
@@ -169,18 +174,13 @@ public struct FileStorageKeyID: Hashable, Sendable {
   fileprivate let storage: FileStorage
 }
 
-/// A file that does not hold a value.
-private struct DamagedFile: Error, CustomStringConvertible {
-  let path: String
-  let error: any Error
-
-  var description: String {
+extension FileStorageKey: AdvisingSharedKey {
+  var adviceAfterFailedLoad: String? {
     """
-    The file '\(path)' does not hold a value of the expected kind: \(error)
-
-      The file is left as it is until the value is changed. It is then kept beside the new file, with \
-    '.damaged-' and the time appended to its name. To use it, repair it before that, or put it back: \
-    the change is noticed. If the type of the value has changed, have its decoder read the old form too
+    The file '\(file.path)' is left as it is until the value is changed. It is then kept beside the \
+    new file, with '.damaged-' and the time appended to its name. To use it, repair it before that, \
+    or put it back: the change is noticed. If the type of the value has changed, have its decoder \
+    read the old form too.
     """
   }
 }

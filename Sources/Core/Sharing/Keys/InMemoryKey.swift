@@ -24,15 +24,21 @@ public struct InMemoryKey<Value: Sendable>: SharedKey {
   /// The name and the storage.
   public var id: InMemoryKeyID { InMemoryKeyID(key: key, storage: storage) }
 
-  /// The value in the storage.
+  /// The value in the storage. If there is none, the initial value becomes the stored one.
   public func load(context: LoadContext<Value>, continuation: LoadContinuation<Value>) {
-    switch storage[key] {
+    switch storage.value(of: key, default: context.initialValue) {
     case nil: continuation.resumeReturningInitialValue()
     case let value as Value: continuation.resume(returning: value)
+    case let value? where isAbsent(value): continuation.resumeReturningInitialValue()
     case let value?:
       continuation.resume(
         throwing: InMemoryKeyError(key: key, expected: Value.self, found: type(of: value)))
     }
+  }
+
+  /// Whether the value is the `nil` of another type of optional.
+  private func isAbsent(_ value: any Sendable) -> Bool {
+    (value as? any OptionalValue)?.isAbsent ?? false
   }
 
   /// Does nothing: the value changes through its key only.
@@ -44,9 +50,18 @@ public struct InMemoryKey<Value: Sendable>: SharedKey {
 
   /// Stores the value.
   public func save(_ value: Value, context: SaveContext, continuation: SaveContinuation) {
-    storage[key] = value
+    storage.set(value, for: key)
     continuation.resume()
   }
+}
+
+/// An optional value of any type.
+private protocol OptionalValue {
+  var isAbsent: Bool { get }
+}
+
+extension Optional: OptionalValue {
+  fileprivate var isAbsent: Bool { self == nil }
 }
 
 extension InMemoryKey: CustomStringConvertible {
@@ -83,9 +98,18 @@ public struct InMemoryStorage: Hashable, Sendable {
   /// Creates an empty storage.
   public init() {}
 
-  subscript(key: String) -> (any Sendable)? {
-    get { storage.values.withLock { $0[key] } }
-    nonmutating set { storage.values.withLock { $0[key] = newValue } }
+  /// The value of a key. If there is none, `initialValue` is stored.
+  func value<Value: Sendable>(of key: String, default initialValue: Value?) -> (any Sendable)? {
+    storage.values.withLock { values in
+      if let value = values[key] { return value }
+      guard let initialValue else { return nil }
+      values[key] = initialValue
+      return initialValue
+    }
+  }
+
+  func set(_ value: some Sendable, for key: String) {
+    storage.values.withLock { $0[key] = value }
   }
 
   /// Whether both are the same storage.

@@ -1,4 +1,6 @@
 /// Receives the result of ``SharedReaderKey/load(context:continuation:)``, exactly once.
+///
+/// A key that drops its continuation is reported, and the load ends without a value or an error.
 public struct LoadContinuation<Value: Sendable>: Sendable {
   private let resumption: Resumption<Value?>
 
@@ -17,14 +19,17 @@ public struct LoadContinuation<Value: Sendable>: Sendable {
   ) {
     self.init(
       description,
-      place: SourcePlace(fileID: fileID, filePath: filePath, line: line, column: column), callback)
+      place: SourcePlace(fileID: fileID, filePath: filePath, line: line, column: column),
+      onDrop: { callback(.success(nil)) }, callback)
   }
 
+  /// - Parameter onDrop: Called instead of `callback` if the continuation is dropped.
   init(
     _ description: @escaping @Sendable () -> String, place: SourcePlace,
+    onDrop: @escaping @Sendable () -> Void,
     _ callback: @escaping @Sendable (Result<Value?, any Error>) -> Void
   ) {
-    resumption = Resumption(description, "load", place, callback)
+    resumption = Resumption(description, "load", place, onDrop: onDrop, callback)
   }
 
   /// The value was loaded.
@@ -49,6 +54,8 @@ public struct LoadContinuation<Value: Sendable>: Sendable {
 }
 
 /// Receives the result of ``SharedKey/save(_:context:continuation:)``, exactly once.
+///
+/// A key that drops its continuation is reported, and the save ends without an error.
 public struct SaveContinuation: Sendable {
   private let resumption: Resumption<Void>
 
@@ -74,7 +81,8 @@ public struct SaveContinuation: Sendable {
     _ description: @escaping @Sendable () -> String, place: SourcePlace,
     _ callback: @escaping @Sendable (Result<Void, any Error>) -> Void
   ) {
-    resumption = Resumption(description, "save", place, callback)
+    resumption = Resumption(
+      description, "save", place, onDrop: { callback(.success(())) }, callback)
   }
 
   /// The value was saved.
@@ -93,45 +101,38 @@ public struct SaveContinuation: Sendable {
   }
 }
 
-/// The error that callers receive if a key drops its continuation.
-struct ForgottenContinuation: Error, CustomStringConvertible {
-  let method: String
-
-  var description: String {
-    "The key let go of the continuation of '\(method)' without resuming it."
-  }
-}
-
 /// A callback that is called once.
 private final class Resumption<Outcome>: Sendable {
   private let callback: Locked<(@Sendable (Result<Outcome, any Error>) -> Void)?>
+  private let onDrop: @Sendable () -> Void
   private let description: @Sendable () -> String
   private let method: String
   private let place: SourcePlace
 
   init(
     _ description: @escaping @Sendable () -> String, _ method: String, _ place: SourcePlace,
+    onDrop: @escaping @Sendable () -> Void,
     _ callback: @escaping @Sendable (Result<Outcome, any Error>) -> Void
   ) {
     self.callback = Locked(callback)
+    self.onDrop = onDrop
     self.description = description
     self.method = method
     self.place = place
   }
 
   deinit {
-    guard let callback = take() else { return }
-    let error = ForgottenContinuation(method: method)
+    guard take() != nil else { return }
     place.report(
       """
-      \(error)
+      The key let go of the continuation of '\(method)' without resuming it.
 
         Key: \(description())
 
-      What waits for the outcome would wait forever, and gets this error instead. Have '\(method)' \
-      of the key resume its continuation exactly once on every path, errors included.
+      Callers that wait for the outcome would wait forever, and go on without one instead. Have \
+      '\(method)' of the key resume its continuation exactly once on every path, errors included.
       """)
-    callback(.failure(error))
+    onDrop()
   }
 
   private func take() -> (@Sendable (Result<Outcome, any Error>) -> Void)? {

@@ -80,6 +80,10 @@ extension _SharedKeyDefault: QueuingSharedKey where Base: QueuingSharedKey {
   }
 }
 
+extension _SharedKeyDefault: AdvisingSharedKey {
+  var adviceAfterFailedLoad: String? { (base as? any AdvisingSharedKey)?.adviceAfterFailedLoad }
+}
+
 extension _SharedKeyDefault: CustomStringConvertible {
   /// The key without the default.
   public var description: String { "\(base)" }

@@ -16,6 +16,8 @@ final class KeptValue<Key: SharedReaderKey>: SharedValue<Key.Value>, @unchecked 
   private var hasStarted = false
   private var subscription: SharedSubscription?
 
+  private typealias LoadResult = Result<Value?, any Error>
+
   private let loads = Locked(Loads())
 
   private struct Loads {
@@ -57,7 +59,7 @@ final class KeptValue<Key: SharedReaderKey>: SharedValue<Key.Value>, @unchecked 
       if !isLoaded {
         load(.initialValue(initialValue)) { [weak self, place] load, result in
           self?.didLoad(load, result)
-          guard case .failure(let error) = result else { return }
+          guard case .failure(let error)? = result else { return }
           self?.warn(of: error, failed: "The initial value of", at: place)
         }
       }
@@ -98,7 +100,7 @@ final class KeptValue<Key: SharedReaderKey>: SharedValue<Key.Value>, @unchecked 
 
   private func load(
     _ context: LoadContext<Value>,
-    then complete: @escaping @Sendable (Load, Result<Value?, any Error>) -> Void
+    then complete: @escaping @Sendable (Load, LoadResult?) -> Void
   ) {
     let changes = lock.withLock { self.changes - loadedChanges }
     let number = loads.withLock { loads in
@@ -110,18 +112,22 @@ final class KeptValue<Key: SharedReaderKey>: SharedValue<Key.Value>, @unchecked 
     let load = Load(number: number, changes: changes)
     key.load(
       context: context,
-      continuation: LoadContinuation({ [key] in "\(key)" }, place: place) { complete(load, $0) })
+      continuation: LoadContinuation(
+        { [key] in "\(key)" }, place: place, onDrop: { complete(load, nil) },
+        { complete(load, $0) }))
   }
 
   /// Receives the result of a load, unless the value or the result of another load is newer.
-  private func didLoad(_ load: Load, _ result: Result<Value?, any Error>) {
+  ///
+  /// - Parameter result: The result; `nil` if the key dropped the continuation.
+  private func didLoad(_ load: Load, _ result: LoadResult?) {
     let (isLatest, isLoading) = loads.withLock { loads in
       loads.running -= 1
       let isLatest = load.number > loads.latest
       if isLatest { loads.latest = load.number }
       return (isLatest, loads.running > 0)
     }
-    if isLatest, case .success(let value) = result, value != nil || load.number > 1 {
+    if isLatest, case .success(let value)? = result, value != nil || load.number > 1 {
       replace(with: value ?? initialValue) {
         guard changes - loadedChanges == load.changes else { return false }
         loadedChanges += 1
@@ -131,7 +137,7 @@ final class KeptValue<Key: SharedReaderKey>: SharedValue<Key.Value>, @unchecked 
     changeStatus { status in
       status.isLoading = isLoading
       guard isLatest else { return }
-      if case .failure(let error) = result {
+      if case .failure(let error)? = result {
         status.loadError = error
       } else {
         status.loadError = nil
@@ -144,7 +150,7 @@ final class KeptValue<Key: SharedReaderKey>: SharedValue<Key.Value>, @unchecked 
       (continuation: CheckedContinuation<Void, any Error>) in
       load(.userInitiated) { [self] load, result in
         didLoad(load, result)
-        continuation.resume(with: result.map { _ in })
+        continuation.resume(with: result?.map { _ in } ?? .success(()))
       }
     }
   }
@@ -160,6 +166,7 @@ final class KeptValue<Key: SharedReaderKey>: SharedValue<Key.Value>, @unchecked 
         Value: \(Value.self)
         Error: \(error)
 
+      \((key as? any AdvisingSharedKey)?.adviceAfterFailedLoad.map { "\($0)\n\n" } ?? "")\
       The value stays what it was before. It is loaded again with 'try await $<property>.load()'; \
       '$<property>.loadError' is this error until then, or until a change is saved.
       """)

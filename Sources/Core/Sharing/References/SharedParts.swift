@@ -17,6 +17,11 @@ final class SharedPart<Whole, Value>: MutableSharedReference, @unchecked Sendabl
 
   var description: String { "\(whole.description)[dynamicMember: \(keyPath)]" }
 
+  func refersToSamePart(as other: any SharedReference) -> Bool {
+    guard let other = other as? SharedPart<Whole, Value> else { return false }
+    return keyPath == other.keyPath && whole.refersToSamePart(as: other.whole)
+  }
+
   func read(at moment: SharedMoment?) -> Value {
     whole.read(at: moment)[keyPath: keyPath]
   }

@@ -7,9 +7,14 @@ protocol SharedReference<Value>: AnyObject, CustomStringConvertible, Sendable {
 
   /// The value at a moment of a test; the current value for `nil`.
   func read(at moment: SharedMoment?) -> Value
+
+  /// Whether another reference is to the same value, or to the same part of one.
+  func refersToSamePart(as other: any SharedReference) -> Bool
 }
 
 extension SharedReference {
+  func refersToSamePart(as other: any SharedReference) -> Bool { self === other }
+
   /// The value in the perspective of the running code. An observer is notified of its next change.
   var value: Value {
     let moment = SharedPerspective.momentOfReads

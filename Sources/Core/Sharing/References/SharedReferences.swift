@@ -88,8 +88,9 @@ extension SharedReferences {
     let value: Key.Value? = try await withCheckedThrowingContinuation { continuation in
       key.load(
         context: .userInitiated,
-        continuation: LoadContinuation({ "\(key)" }, place: place) { continuation.resume(with: $0) }
-      )
+        continuation: LoadContinuation(
+          { "\(key)" }, place: place, onDrop: { continuation.resume(returning: nil) },
+          { continuation.resume(with: $0) }))
     }
     guard let value else { throw SharedValueMissing(key: "\(key)") }
     return value

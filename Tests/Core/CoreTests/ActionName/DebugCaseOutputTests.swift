@@ -21,6 +21,16 @@ import Testing
         == ".row(id:, action: .opened)")
   }
 
+  @Test func debugCaseOutput_typeWithinAFunction_isNamedWithoutIt() {
+    enum Local {
+      case tapped(Inner)
+      enum Inner { case twice }
+    }
+    #expect(debugCaseOutput(Local.tapped(.twice)) == "DebugCaseOutputTests.Local.tapped(.twice)")
+    #expect(debugCaseOutput(Local.Inner.twice) == "DebugCaseOutputTests.Local.Inner.twice")
+    #expect(debugCaseOutput(PresentationAction<Local>.dismiss) == "PresentationAction.dismiss")
+  }
+
   @Test func ownDescriptionsAreUsed() {
     struct Named: CustomDebugStringConvertible { var debugDescription: String { "own" } }
     #expect(debugCaseOutput(Named()) == "own")

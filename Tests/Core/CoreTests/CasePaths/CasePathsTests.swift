@@ -63,6 +63,21 @@ import Testing
     .inner(.draft(Draft(title: "a"))), .inner(.none), .pair(1, label: "x"), .number(7), .done,
   ]
 
+  @Test func caseKeyPath_stepOfAClient_embedsAndExtracts() {
+    let path: CaseKeyPath<Outer, Int> = \Outer.Cases.pair[label: "a"]
+    #expect(path(1) == .pair(1, label: "a"))
+    #expect(Outer.pair(2, label: "a")[case: path] == 2)
+    #expect(Outer.pair(2, label: "b")[case: path] == nil)
+    #expect(Outer.done[case: path] == nil)
+    let appended = (\Outer.Cases.pair).appending(path: \.[label: "b"])
+    #expect(AnyCasePath(appended).extract(from: .pair(3, label: "b")) == 3)
+    #expect(path == \Outer.Cases.pair[label: "a"])
+    #expect(path != appended)
+    let inner: CaseKeyPath<Outer, String> = \Outer.Cases.inner.draft[title: nil]
+    #expect(inner("x") == .inner(.draft(Draft(title: "x"))))
+    #expect(Outer.inner(.draft(Draft(title: "y")))[case: inner] == "y")
+  }
+
   @Test func isTellsTheCase() {
     for value in values {
       #expect(Outer.allCasePaths.filter(value.is).count == 1)
@@ -214,5 +229,19 @@ import Testing
       embed: { .number($0) }, extract: { if case .number(let value) = $0 { value } else { nil } })
     #expect(numbers.extract(from: .number(3)) == 3)
     #expect(numbers.extract(from: .done) == nil)
+  }
+}
+
+extension Case {
+  fileprivate subscript(label label: String) -> Case<Int> where Value == (Int, label: String) {
+    Case<Int>(
+      embed: { _embed(($0, label: label)) },
+      extract: { _extract(from: $0).flatMap { $0.label == label ? $0.0 : nil } })
+  }
+
+  fileprivate subscript(title _: Never?) -> Case<String> where Value == CasePathsTests.Draft {
+    Case<String>(
+      embed: { _embed(CasePathsTests.Draft(title: $0)) },
+      extract: { _extract(from: $0)?.title })
   }
 }

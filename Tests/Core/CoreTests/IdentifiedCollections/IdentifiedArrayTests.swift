@@ -153,6 +153,13 @@ import Testing
     #expect(array.structure == structure)
   }
 
+  @Test func debugDescription_namesTheType() {
+    let numbers = IdentifiedArray(uniqueElements: ["a", "b"], id: \.self)
+    #expect(numbers.debugDescription == #"IdentifiedArray<String>(["a", "b"])"#)
+    #expect("\(numbers)" == #"["a", "b"]"#)
+    #expect(IdentifiedArray<Int, Int>(id: \.self).debugDescription == "IdentifiedArray<Int>([])")
+  }
+
   @Test func duplicatesAreCombined() {
     let items = [Item(id: 1, text: "a"), Item(id: 2, text: "b"), Item(id: 1, text: "c")]
     let array = IdentifiedArray(items) { Item(id: $0.id, text: $0.text + $1.text) }

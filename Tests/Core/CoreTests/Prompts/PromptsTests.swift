@@ -21,6 +21,40 @@ import Testing
     }
   }
 
+  @Test func prompts_ofListsOfButtons_equalThoseOfBuilders() {
+    enum Action: Equatable { case confirm, cancel }
+    #expect(AlertState<Action>(title: TextState("Title")) == AlertState { TextState("Title") })
+    #expect(
+      AlertState(
+        title: TextState("Delete?"), message: TextState("It is gone then."),
+        primaryButton: .destructive(TextState("Delete"), action: .send(Action.confirm)),
+        secondaryButton: .cancel(TextState("Cancel"), action: .send(.cancel, animation: .default)))
+        == AlertState {
+          TextState("Delete?")
+        } actions: {
+          ButtonState(role: .destructive, action: Action.confirm) { TextState("Delete") }
+          ButtonState(role: .cancel, action: .cancel) { TextState("Cancel") }
+        } message: {
+          TextState("It is gone then.")
+        })
+    #expect(
+      AlertState<Action>(title: TextState("Done"), dismissButton: .default(TextState("OK")))
+        == AlertState {
+          TextState("Done")
+        } actions: {
+          ButtonState { TextState("OK") }
+        })
+    #expect(
+      ConfirmationDialogState<Action>(
+        title: TextState("Title"), titleVisibility: .visible,
+        buttons: [.cancel(TextState("Cancel"))])
+        == ConfirmationDialogState(titleVisibility: .visible) {
+          TextState("Title")
+        } actions: {
+          ButtonState(role: .cancel) { TextState("Cancel") }
+        })
+  }
+
   @Test func alertsAreComparedByWhatTheySay() {
     #expect(makeAlert() == makeAlert())
     #expect(makeAlert() != makeAlert(isBusy: true))

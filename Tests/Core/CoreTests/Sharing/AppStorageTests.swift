@@ -68,7 +68,12 @@ import Testing
   @Test func changesOfTheSettingsAreObserved() {
     @Dependency(\.defaultAppStorage) var store
     @Shared(.appStorage("count")) var count = 1
-    @Shared(.appStorage("a.text")) var text: String?
+    let key = withDependencies {
+      $0.appStorageKeyFormatWarningEnabled = false
+    } operation: {
+      AppStorageKey<String?>.appStorage("a.text")
+    }
+    @Shared(key) var text: String?
     @Shared(.appStorage("sort")) var sort = Sort.name
     let changes = LockIsolated(0)
     withObservationTracking {
@@ -129,6 +134,53 @@ import Testing
     #expect(url.path == "/tmp")
     store.removeObject(forKey: "bool")
     #expect(bool)
+  }
+
+  @Test func appStorage_nilOverADefault_readsAsNil() async throws {
+    @Dependency(\.defaultAppStorage) var store
+    do {
+      @Shared(.appStorage("count")) var count: Int? = 42
+      #expect(count == 42)
+      #expect(store.integer(forKey: "count") == 42)
+      $count.withLock { $0 = nil }
+      #expect(count == nil)
+      #expect(store.object(forKey: "count") == nil)
+      try await $count.load()
+      #expect(count == nil)
+    }
+    @Shared(.appStorage("count")) var count: Int?
+    #expect(count == nil)
+  }
+
+  @Test(arguments: ["example.org", "@count"])
+  func appStorage_nameThatCannotBeObserved_isReported(_ name: String) {
+    withKnownIssue {
+      @Shared(.appStorage(name)) var count = 1
+      #expect(count == 1)
+    } matching: {
+      $0.description.contains("contains an invalid character") && $0.description.contains(name)
+    }
+    withDependencies {
+      $0.appStorageKeyFormatWarningEnabled = false
+    } operation: {
+      @Shared(.appStorage(name)) var count = 1
+      #expect(count == 1)
+    }
+  }
+
+  @Test func appStorage_twoObjectsForASuite_areReported() throws {
+    let suite = "composable-tests-\(UUID())"
+    let first = try #require(UserDefaults(suiteName: suite))
+    let second = try #require(UserDefaults(suiteName: suite))
+    defer { first.removePersistentDomain(forName: suite) }
+    @Shared(.appStorage("count", store: first)) var count = 1
+    @Shared(.appStorage("other", store: first)) var other = 1
+    withKnownIssue {
+      @Shared(.appStorage("count", store: second)) var count = 1
+      #expect(count == 1)
+    } matching: {
+      $0.description.contains(suite)
+    }
   }
 
   @Test func codableValuesAreKeptAsJSON() throws {

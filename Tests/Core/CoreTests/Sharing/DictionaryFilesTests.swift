@@ -34,7 +34,7 @@ import Testing
         fileSystem: files, scheduler: scheduler.eraseToAnyScheduler())
     } operation: {
       @Shared(.fileStorage(url)) var volume = 1
-      #expect(text(files) == nil)
+      #expect(files.value == [url: Data()])
       $volume.withLock { $0 = 2 }
       #expect(text(files) == "2")
       $volume.withLock { $0 = 3 }

@@ -132,6 +132,8 @@ import Testing
             return String(decoding: data, as: UTF8.self)
           }, encode: { @Sendable in Data($0.utf8) })
       ) var text = ""
+      // The file that the first value has created was loaded.
+      loads.setValue(0)
       for value in 1...5 { $text.withLock { $0 = "\(value)" } }
       // Events come in order: this one is later than the events of the writes.
       try shell("echo 7 > other.json")
@@ -150,6 +152,35 @@ import Testing
       #expect(scratch.text("settings.json") == "1")
       try await $number.save()
       #expect(scratch.text("settings.json") == "100")
+    }
+  }
+
+  @Test func fileStorage_deletionBeforeAThrottledWrite_dropsTheWrite() async throws {
+    try await withDisk(interval: .seconds(3600)) {
+      @Shared(.fileStorage(url)) var number = 0
+      $number.withLock { $0 = 1 }
+      $number.withLock { $0 = 2 }
+      try shell("rm settings.json")
+      try await eventually { number == 0 }
+      // Writes the pending changes, of which there is none.
+      try await $number.load()
+      #expect(number == 0)
+      #expect(scratch.entries("").isEmpty)
+      $number.withLock { $0 = 3 }
+      try await $number.save()
+      #expect(scratch.text("settings.json") == "3")
+    }
+  }
+
+  @Test func fileStorage_missingFile_isCreatedEmpty() async throws {
+    await withDisk {
+      @Shared(.fileStorage(url)) var number = 1
+      #expect(scratch.entries("") == ["settings.json"])
+      #expect(scratch.text("settings.json") == "")
+      #expect(number == 1)
+      #expect($number.loadError == nil)
+      $number.withLock { $0 = 2 }
+      #expect(scratch.text("settings.json") == "2")
     }
   }
 
@@ -275,7 +306,7 @@ import Testing
         for count in 1...200 { shared.withLock { $0 = Array(repeating: count, count: count * 20) } }
         try await shared.save()
       }
-      try await eventually { scratch.exists("settings.json") }
+      try await eventually { !scratch.text("settings.json").isEmpty }
       for _ in 0..<200 {
         let data = try Data(contentsOf: url)
         let read = try JSONDecoder().decode([Int].self, from: data)

@@ -242,7 +242,7 @@ import Testing
     #expect(number == 2)
   }
 
-  @Test func continuationThatIsForgottenIsReported() {
+  @Test func load_droppedContinuation_isReportedAndEndsWithoutAnError() async throws {
     @Shared(source.key) var number = 1
     withKnownIssue {
       source.loads.setValue([])
@@ -251,7 +251,53 @@ import Testing
     }
     #expect(number == 1)
     #expect(!$number.isLoading)
-    #expect($number.loadError != nil)
+    #expect($number.loadError == nil)
+
+    $number.withLock { $0 = 2 }
+    let shared = $number
+    try await withKnownIssue {
+      async let load: Void = shared.load()
+      await waitUntil { source.loads.value.count == 1 }
+      source.loads.setValue([])
+      try await load
+    } matching: {
+      $0.description.contains("let go of the continuation of 'load'")
+    }
+    #expect(number == 2)
+    #expect(!$number.isLoading)
+    #expect($number.loadError == nil)
+  }
+
+  @Test func save_droppedContinuation_isReportedAndEndsWithoutAnError() async throws {
+    @Shared(source.key) var number = 1
+    source.load(0, .success(2))
+    let shared = $number
+    try await withKnownIssue {
+      async let save: Void = shared.save()
+      await waitUntil { source.saves.value.count == 1 }
+      source.saves.setValue([])
+      try await save
+    } matching: {
+      $0.description.contains("let go of the continuation of 'save'")
+    }
+    #expect($number.saveError == nil)
+  }
+
+  @Test func continuation_dropped_callsBackWithoutAValue() {
+    let loaded = LockIsolated<[Int?]>([])
+    let saved = LockIsolated(0)
+    withKnownIssue {
+      _ = LoadContinuation<Int>("load") { result in
+        loaded.withValue { $0.append(try? result.get()) }
+        #expect(throws: Never.self) { _ = try result.get() }
+      }
+      _ = SaveContinuation("save") { result in
+        saved.withValue { $0 += 1 }
+        #expect(throws: Never.self) { try result.get() }
+      }
+    }
+    #expect(loaded.value == [nil])
+    #expect(saved.value == 1)
   }
 
   @Test func subscriptionEndsWithTheValue() {

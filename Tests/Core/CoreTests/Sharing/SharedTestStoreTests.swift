@@ -247,6 +247,32 @@ import Testing
     #expect(count.wrappedValue == 5)
   }
 
+  @Test func tracker_comparisonWithinAssert_isOfBeforeAndAfter() {
+    struct User: Equatable { var name = "Blob" }
+    let count = Shared(value: 0)
+    let user = Shared(value: User())
+    let other = Shared(value: 0)
+    let tracker = SharedChangeTracker()
+    tracker.track {
+      count.withLock { $0 += 1 }
+      user.withLock { $0.name = "Blob, Jr." }
+    }
+    tracker.assert {
+      #expect(count != count)
+      #expect(user.name != user.name)
+      #expect(SharedReader(count) != SharedReader(count))
+      #expect(count == other)
+      #expect(diff(count, count) == "- 0\n+ 1")
+      count.withLock { $0 = 1 }
+      #expect(count == count)
+      #expect(count != other)
+      #expect(diff(count, count) == nil)
+      user.withLock { $0.name = "Blob, Jr." }
+      #expect(user.name == user.name)
+    }
+    #expect(count == count)
+  }
+
   @Test func trackerReportsWhatWasNotAsserted() async {
     await expectIssue("the test ended without saying so") {
       let count = Shared(value: 0)

@@ -191,6 +191,48 @@ extension SharedKey where Self == InMemoryKey<Int>.Default {
     #expect($count.wrappedValue == 2)
   }
 
+  @Test func inMemory_defaultWithoutReferences_staysStored() {
+    do {
+      @Shared(.inMemory("count")) var count = 1
+      @Shared(.inMemory("name")) var name: String?
+      #expect(count == 1)
+      #expect(name == nil)
+    }
+    @Shared(.inMemory("count")) var count = 2
+    @Shared(.inMemory("name")) var name: String? = "Blob"
+    #expect(count == 1)
+    #expect(name == nil)
+  }
+
+  @Test func inMemory_absentValueOfAnotherType_isNoValue() {
+    @Shared(.inMemory("count")) var optional: Int?
+    @Shared(.inMemory("count")) var count = 1
+    #expect(optional == nil)
+    #expect(count == 1)
+    #expect($count.loadError == nil)
+  }
+
+  @Test func customDump_severalValuesOfAType_areNumbered() {
+    struct State {
+      @Shared var count: Int
+      @Shared var copy: Int
+      @Shared var other: Int
+      @SharedReader var reader: Int
+    }
+    let count = Shared(value: 0)
+    let state = State(
+      count: count, copy: count, other: Shared(value: 0), reader: SharedReader(value: 1))
+    #expect(
+      String(customDumping: state) == """
+        SharedTests.State(
+          _count: 0,
+          _copy: Int(↩︎),
+          _other: #1 0,
+          _reader: #2 1
+        )
+        """)
+  }
+
   @Test func valuesAreDumpedAsTheyAre() {
     struct State { @Shared var user: User }
     let state = State(user: Shared(value: User()))

@@ -1,0 +1,16 @@
+import CBabeltrace
+
+/// The installed libbabeltrace2, which reads traces.
+package enum BabeltraceLibrary {
+  /// Its version, such as “2.0.4”.
+  ///
+  /// - Throws: ``TraceReaderError/libraryUnusable(_:)`` if it cannot be loaded.
+  package static var version: String {
+    get throws(TraceReaderError) {
+      if let failure = composable_babeltrace_load() {
+        throw .libraryUnusable(String(cString: failure))
+      }
+      return Babeltrace.version
+    }
+  }
+}

@@ -1,0 +1,82 @@
+#!/usr/bin/env bash
+# Makes a release on this machine: the version in the source and the changelog, a commit, a tag, and
+# the packages with their checksums. Pushes nothing.
+#
+#   release.sh VERSION [--without-tests]
+#   release.sh --build DIRECTORY         only builds the packages of the current commit
+#
+# The command is built twice, in clones of the tag in different places, and both have to be the same
+# byte by byte. The results are in dist/VERSION. What was begun is taken back if a step fails.
+set -euo pipefail
+umask 022
+root=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)
+cd "$root"
+source=Sources/Support/Schema/LibraryVersion.swift
+scratch=$(mktemp -d)
+trap 'rm -rf "$scratch"' EXIT
+
+stop() {
+  printf 'release: %s\n' "$1" >&2
+  exit "${2:-70}"
+}
+
+# build_in PLACE: `make release` in a clone, and its packages in PLACE/dist.
+build_in() {
+  local place=$1
+  git clone --quiet --no-hardlinks "$root" "$place"
+  git -C "$place" checkout --quiet --detach "$commit"
+  make --silent -C "$place" release > "$place.log" 2>&1 || { cat "$place.log" >&2; stop 'the command does not build'; }
+  for kind in deb tarball sbom; do (cd "$place" && scripts/package.sh "$kind" dist > /dev/null); done
+}
+
+# build DIRECTORY: builds twice, compares, and puts the packages in place.
+build() {
+  local directory=$1
+  commit=$(git rev-parse HEAD)
+  build_in "$scratch/one"
+  build_in "$scratch/another place"
+  diff --recursive "$scratch/one/dist" "$scratch/another place/dist" \
+    || stop 'two builds of the same commit differ'
+  mkdir -p "$directory"
+  cp "$scratch/one/dist"/* "$directory/"
+  (cd "$directory" && sha256sum signpost* > SHA256SUMS)
+  printf 'Built twice with the same bytes:\n'
+  (cd "$directory" && cat SHA256SUMS)
+}
+
+if [[ ${1:-} == --build ]]; then
+  [[ -n ${2:-} ]] || stop 'release.sh --build DIRECTORY' 64
+  build "$2"
+  exit
+fi
+
+version=${1:-}
+[[ $version =~ ^[0-9]+\.[0-9]+\.[0-9]+$ ]] || stop 'release.sh VERSION, such as 0.2.0' 64
+[[ -z $(git status --porcelain) ]] || stop 'the working tree has changes: commit them, or take them back' 65
+! git rev-parse --quiet --verify "refs/tags/$version" > /dev/null || stop "there is a tag $version already" 65
+latest=$(git tag --list '[0-9]*' --sort=-version:refname | head -1)
+[[ -z $latest || $(printf '%s\n%s\n' "$latest" "$version" | sort --version-sort | tail -1) == "$version" ]] \
+  || stop "$version is before the latest release, $latest" 65
+notes=$(awk '/^## Unreleased/ { on = 1; next } /^## / { on = 0 } on' CHANGELOG.md)
+[[ -n ${notes//[[:space:]]/} ]] || stop 'CHANGELOG.md has nothing below "## Unreleased"' 65
+
+if [[ ${2:-} != --without-tests ]]; then
+  scripts/test.sh || stop 'the tests fail'
+fi
+
+before=$(git rev-parse HEAD)
+take_back() {
+  git tag --delete "$version" > /dev/null 2>&1 || true
+  git reset --quiet --hard "$before"
+  rm -rf "$scratch"
+}
+trap take_back EXIT
+sed -i "s/text: StaticString = \".*\"/text: StaticString = \"$version\"/" "$source"
+sed -i "s/^## Unreleased$/## Unreleased\n\n## $version – $(date --utc +%F)/" CHANGELOG.md
+sed -i "s/^present version is [0-9.]*,/present version is $version,/" STABILITY.md
+git add "$source" CHANGELOG.md STABILITY.md
+git commit --quiet --message "Release: $version"
+git tag --annotate "$version" --message "Version $version"
+build "dist/$version"
+trap 'rm -rf "$scratch"' EXIT
+printf 'Tagged %s. To publish it: git push origin HEAD %s\n' "$version" "$version"
