@@ -157,6 +157,29 @@ import Testing
         ]))
   }
 
+  /// The effect's own task outlives the cancellation of the waiting action.
+  @Test(arguments: [true, false])
+  func throttle_afterItsWaitingActionIsCancelled_keepsTheNextOne(latest: Bool) async {
+    let throttled = ReferenceEffect<Target>.throttle(
+      .run(
+        ReferenceWork([
+          .shielded([
+            .send(Target(script: 1)), .send(Target(script: 2)), .wait(.goOn),
+            .send(Target(script: 3)), .send(Target(script: 1)),
+          ])
+        ])), id: 0, for: 4, latest: latest)
+    await expectAgreement(
+      Program(
+        scripts: [
+          Script(moves: [Move(effect: throttled)]), Script(), Script(), Script(),
+          Script(moves: [Move(effect: .cancel(0))]),
+        ],
+        steps: [
+          .send([Target(script: 0)]), .send([Target(script: 4)]), .resume(0), .advance(4),
+          .advance(4),
+        ]))
+  }
+
   /// A feature and the one that it embeds with `Scope` throttle with the same id.
   @Test(arguments: [true, false]) func anEmbeddedFeatureSharesTheThrottle(latest: Bool) async {
     let throttled = ReferenceEffect<Target>.throttle(

@@ -29,6 +29,14 @@ extension Send<Int> {
     #expect(await store.state == 211)
   }
 
+  @Test func init_closure_receivesEachAction() async {
+    let received = LockIsolated<[Int]>([])
+    let send = Send<Int> { action in received.withValue { $0.append(action) } }
+    await send.sendTwice(1)
+    await Task.detached { await send(2) }.value
+    #expect(received.value == [1, 1, 2])
+  }
+
   @Test func extensionOfSend_actionsArriveAtAStoreElsewhere() async {
     let store = StoreActor(initialState: 0) { Self.counter { send in await send.sendTwice(100) } }
     await store.send(1).finish()

@@ -23,7 +23,7 @@ import Testing
       for step in 0..<200 {
         let text = "\(step)"
         let index = model.indices.randomElement(using: &random)
-        switch (Int.random(in: 0..<10, using: &random), index) {
+        switch (Int.random(in: 0..<11, using: &random), index) {
         case (0, _), (1, _), (2, nil):
           stack.append(text)
           model.append((draw(), text))
@@ -47,6 +47,10 @@ import Testing
         case (8, let index?):
           stack[id: model[index].id] = nil
           model.remove(at: index)
+        case (9, let index?):
+          let other = Int.random(in: model.indices, using: &random)
+          stack.swapAt(index, other)
+          model.swapAt(index, other)
         default:
           stack.append(contentsOf: [text, text])
           model += [(draw(), text), (draw(), text)]
@@ -170,6 +174,34 @@ import Testing
     stack[0][0] = 7
     stack[id: 0]?[0] = 8
     #expect(stack[0].withUnsafeBufferPointer(\.baseAddress) == before)
+  }
+
+  @Test(arguments: [("ids", 2), ("idsAndNext", 3)])
+  func decode_idsAreEncoded_appendedElementsHaveOthers(
+    coding: String, next: StackElementID
+  ) throws {
+    let encoder = JSONEncoder()
+    encoder.userInfo[.stackElementIDs] = coding
+    let decoder = JSONDecoder()
+    decoder.userInfo[.stackElementIDs] = coding
+    func withIDs<Result>(_ body: () throws -> Result) rethrows -> Result {
+      try withDependencies {
+        $0.stackElementID = StackElementIDGenerator()
+      } operation: {
+        try body()
+      }
+    }
+    let data = try withIDs {
+      var stack: StackState = ["a", "b", "popped"]
+      stack.removeLast()
+      return try encoder.encode(stack)
+    }
+    try withIDs {
+      var stack = try decoder.decode(StackState<String>.self, from: data)
+      stack.append("c")
+      #expect(Array(stack.ids) == [0, 1, next])
+      #expect(Array(stack) == ["a", "b", "c"])
+    }
   }
 
   @Test func codesAndDumps() throws {

@@ -140,6 +140,36 @@ import Testing
     #expect(isNotified(of: .node(.restore(0))) { store.node.leaf.number })
   }
 
+  @Test(arguments: [
+    LeafPlace.optional, .presented, .phase, .row(id: 1), .element(0), .screen(0), .entry(1),
+  ])
+  func assign_childOfASnapshotDiffers_notifiesItsReaders(place: LeafPlace) {
+    prepare(
+      .putOptional(number: 1), .putPresented(number: 1), .assign(.phase, number: 1),
+      .insertRow(id: 1, at: 0), .appendElement(id: 1), .push(id: 1), .setEntry(1, id: 1))
+    for change in [
+      RootChange.assignSavedNode(0), .assignSavedNodeThroughKeyPath(0), .node(.restore(0)),
+    ] {
+      prepare(.save(0), .leaf(place, .increment))
+      #expect(isNotified(of: change) { leaf(at: place, \.number) })
+      prepare(.save(0), .leaf(place, .text("new")))
+      #expect(isNotified(of: change) { leaf(at: place, \.text) })
+    }
+  }
+
+  private func leaf<Value>(at place: LeafPlace, _ field: KeyPath<ObservedLeaf, Value>) -> Value? {
+    switch place {
+    case .optional: store.node.optional?[keyPath: field]
+    case .presented: store.node.presented?[keyPath: field]
+    case .phase: store.node.phase.leaf?[keyPath: field]
+    case .row(let id): store.node.rows[id: id]?[keyPath: field]
+    case .element(let index): store.node.array[index][keyPath: field]
+    case .screen(let index): store.node.stack[index][keyPath: field]
+    case .entry(let key): store.node.table[key]?[keyPath: field]
+    default: nil
+    }
+  }
+
   @Test func identifiedArray_elementIsReplacedByACopyOfAnotherState_notifiesItsReaders() {
     prepare(.leaf(.leaf, .save(0)), .insertRow(id: 1, at: 0))
     let change = RootChange.node(.leaf(.row(id: 1), .restoreAndIncrement(0)))

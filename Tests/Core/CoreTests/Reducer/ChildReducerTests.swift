@@ -167,6 +167,9 @@ import Testing
         }
       }
     }
+    var states: [String] = []
+    _ = Feature(isLoud: false, extra: nil).body.reduce(into: &states, action: 3)
+    #expect(states == ["quiet", "loop 1", "loop 2", "3"])
     let one = Store(initialState: [String]()) { Feature(isLoud: true, extra: nil) }
     one.send(1)
     #expect(one.state == ["loud", "loop 1", "loop 2", "1"])

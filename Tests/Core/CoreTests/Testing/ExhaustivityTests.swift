@@ -61,6 +61,15 @@ import Testing
     }
   }
 
+  @Test func receive_theExpectedActionIsFirst_showsNoSkippedAction() async {
+    let notes = await notes {
+      let store = makeStore(.off(showSkippedAssertions: true))
+      await store.send(.chain(1)) { $0.count = 1 }
+      await store.receive(.chain(0)) { $0.count = 0 }
+    }
+    #expect(!notes.contains("received before"))
+  }
+
   @Test func showingPrintsWhatIsSkipped() async {
     let notes = await notes {
       let store = makeStore(.off(showSkippedAssertions: true))

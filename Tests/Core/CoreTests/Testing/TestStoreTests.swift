@@ -164,11 +164,22 @@ import Testing
     let gates = Gates()
     await expectIssue(
       "none was received within 0.0 seconds", "CoreTests/Loader.swift", "started by 'load'",
-      "advance the test clock"
+      "advance the test clock", "make 'timeout' larger"
     ) {
       let store = makeStore(gates)
       let task = await store.send(.load("a")) { $0.isLoading = true }
       await store.receive(.loaded("a"), timeout: .zero)
+      await task.cancel()
+    }
+  }
+
+  @Test func receive_defaultTimeoutIsOver_saysHowToGiveAnother() async {
+    let gates = Gates()
+    await expectIssue("none was received", "say how much with 'timeout:'") {
+      let store = makeStore(gates)
+      store.timeout = .nanoseconds(1)
+      let task = await store.send(.load("a")) { $0.isLoading = true }
+      await store.receive(.loaded("a"))
       await task.cancel()
     }
   }
