@@ -5,8 +5,9 @@
 #   release.sh VERSION [--without-tests]
 #   release.sh --build DIRECTORY         only builds the packages of the current commit
 #
-# The command is built twice, in clones of the tag in different places, and both have to be the same
-# byte by byte. The results are in dist/VERSION. What was begun is taken back if a step fails.
+# The command is built twice, one after the other in the same place, and both have to be the same
+# byte by byte: the place is part of what a build is made of. The results are in dist/VERSION. What
+# was begun is taken back if a step fails.
 set -euo pipefail
 umask 022
 root=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)
@@ -20,25 +21,30 @@ stop() {
   exit "${2:-70}"
 }
 
-# build_in PLACE: `make release` in a clone, and its packages in PLACE/dist.
-build_in() {
-  local place=$1
+# The place of the builds, also for a user who repeats one.
+place=/tmp/signpost-release
+
+# build_to DIRECTORY: `make release` in a clone, and its packages in a directory.
+build_to() {
+  local kind
+  [[ ! -e $place ]] || stop "$place exists: another release is being built, or was interrupted" 73
   git clone --quiet --no-hardlinks "$root" "$place"
   git -C "$place" checkout --quiet --detach "$commit"
-  make --silent -C "$place" release > "$place.log" 2>&1 || { cat "$place.log" >&2; stop 'the command does not build'; }
-  for kind in deb tarball sbom; do (cd "$place" && scripts/package.sh "$kind" dist > /dev/null); done
+  make --silent -C "$place" release > "$scratch/log" 2>&1 \
+    || { cat "$scratch/log" >&2; stop 'the command does not build'; }
+  for kind in deb tarball sbom; do (cd "$place" && scripts/package.sh "$kind" "$1" > /dev/null); done
+  rm -rf "$place"
 }
 
 # build DIRECTORY: builds twice, compares, and puts the packages in place.
 build() {
   local directory=$1
   commit=$(git rev-parse HEAD)
-  build_in "$scratch/one"
-  build_in "$scratch/another place"
-  diff --recursive "$scratch/one/dist" "$scratch/another place/dist" \
-    || stop 'two builds of the same commit differ'
+  build_to "$scratch/one"
+  build_to "$scratch/two"
+  diff --recursive "$scratch/one" "$scratch/two" || stop 'two builds of the same commit differ'
   mkdir -p "$directory"
-  cp "$scratch/one/dist"/* "$directory/"
+  cp "$scratch/one"/* "$directory/"
   (cd "$directory" && sha256sum signpost* > SHA256SUMS)
   printf 'Built twice with the same bytes:\n'
   (cd "$directory" && cat SHA256SUMS)
