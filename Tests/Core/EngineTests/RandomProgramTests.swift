@@ -56,7 +56,7 @@ import Testing
         + "\(ContinuousClock.now - start); \(situations.rarest.count) of them have reached "
         + "the rarest situation: \(situations.rarest.situation)")
     // A few programs do not reach everything.
-    guard programs >= 500 else { return }
+    guard programs >= 800 else { return }
     for situation in Situations.expected.sorted() where situations.counts[situation] == 0 {
       Issue.record("No program of \(programs) has reached this: \(situation)")
     }

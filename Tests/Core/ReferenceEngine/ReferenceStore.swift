@@ -107,6 +107,9 @@ public final class ReferenceStore<State, Action> {
     }.sorted()
   }
 
+  /// Whether no effect runs or waits.
+  public var isIdle: Bool { jobs.isEmpty }
+
   /// Gives a piece of work its turn.
   public func resume(_ serial: Int) {
     for job in jobs {

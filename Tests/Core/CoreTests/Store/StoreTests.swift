@@ -147,4 +147,9 @@ import Testing
     continuation.finish()
     #expect(await iterator.next() == nil)
   }
+
+  @Test func debugDescription_actionOfAnotherFeature_namesBothTypes() {
+    let store = Store(initialState: Loader.State()) { Reduce<Loader.State, Int> { _, _ in .none } }
+    #expect(store.debugDescription == "Store<Loader.State, Int>")
+  }
 }

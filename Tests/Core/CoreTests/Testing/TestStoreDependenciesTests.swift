@@ -139,6 +139,21 @@ import Testing
     #expect(!store.isDismissed)
   }
 
+  @Test func withDependencies_synchronousOperation_overridesThemMeanwhile() {
+    let store = TestStore(initialState: Stamps.State()) {
+      Stamps()
+    } withDependencies: {
+      $0.number.fetch = { 1 }
+    }
+    let number = store.withDependencies {
+      $0.number.fetch = { 2 }
+    } operation: {
+      store.dependencies.number.fetch()
+    }
+    #expect(number == 2)
+    #expect(store.dependencies.number.fetch() == 1)
+  }
+
   @Test func whatTheTestAppendsGetsTheIDsThatTheFeatureDrew() async {
     let store = TestStore(initialState: Presenter.State()) { Presenter(gates: Gates()) }
     await store.send(.append(Worker.State(id: 7))) {

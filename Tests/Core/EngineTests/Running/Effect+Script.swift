@@ -25,10 +25,15 @@ extension ReferenceEffect<Target> {
 extension ReferenceWork<Target> {
   fileprivate func effect<A: ScriptedAction>(_ world: World) -> Effect<A> {
     let serial = serial
+    let resource = world.makeResource(serial)
     guard let handler else {
-      return .run { send in try await run(world, send) }
+      return .run { send in
+        defer { withExtendedLifetime(resource) {} }
+        try await run(world, send)
+      }
     }
     return .run { send in
+      defer { withExtendedLifetime(resource) {} }
       try await run(world, send)
     } catch: { _, send in
       world.record(serial, .handled)

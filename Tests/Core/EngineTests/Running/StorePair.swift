@@ -213,6 +213,7 @@ final class StorePair {
       if reference.isAmbiguous { return nil }
     }
     if let text = compareTraces() { return text }
+    if let text = await findKeptEffect() { return text }
     let state = await subject!.model
     if state != reference.state {
       return "state:\n  reference: \(reference.state)\n  engine:    \(state)"
@@ -232,6 +233,21 @@ final class StorePair {
       if let text = await observer?.difference(from: expected) {
         return "store at \(route), \(text)"
       }
+    }
+    return nil
+  }
+
+  /// Without running effects, the code of earlier ones is not kept: a store that lives for long
+  /// would keep all that its effects ever used.
+  private func findKeptEffect() async -> String? {
+    guard reference.isIdle else { return nil }
+    for (serial, events) in referenceWorld.trace.effects {
+      switch events.last {
+      case .returned, .threwCancellation, .threwError, .handlerReturned: break
+      default: continue
+      }
+      for _ in 0..<20 where world.isKept(serial) { await Task.yield() }
+      if world.isKept(serial) { return "effect \(serial) has ended, and its code is kept" }
     }
     return nil
   }

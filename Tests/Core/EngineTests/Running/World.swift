@@ -27,6 +27,8 @@ final class World: Sendable {
   private let reader = Locked<(@Sendable () -> [Int])?>(nil)
   /// The effects that are cancelled at another time in the engine than in the reference engine.
   private let lateReads = Locked<Set<Int>>([])
+  /// The objects that the code of effects refers to.
+  private let resources = Locked<[Int: WeakResource]>([:])
   /// Sends an action to the next store from within a reducer, if there is one.
   private let senderToNext = Locked<(@Sendable (Target) -> Void)?>(nil)
   /// The number of actions sent in this way.
@@ -52,6 +54,22 @@ final class World: Sendable {
     guard !isOnActor, let read = reader.withLock({ $0 }) else { return }
     let part = read()
     change { $0.reads[serial, default: []].append(part) }
+  }
+
+  /// An object that the code of an effect refers to.
+  func makeResource(_ serial: Int) -> Resource {
+    let resource = Resource()
+    resources.withLock { $0[serial] = WeakResource(resource: resource) }
+    return resource
+  }
+
+  /// Whether anything still refers to the code of an effect.
+  func isKept(_ serial: Int) -> Bool { resources.withLock { $0[serial]?.resource != nil } }
+
+  final class Resource: Sendable {}
+
+  private struct WeakResource {
+    weak var resource: Resource?
   }
 
   /// Records the dependency that an effect begins with.
