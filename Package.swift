@@ -157,6 +157,17 @@ let package = Package(
       path: "Tests/Support/TraceSchemaTests",
       swiftSettings: swiftSettings),
     .testTarget(
+      name: "TextTablesTests", dependencies: ["TextTables"], path: "Tests/Support/TextTablesTests",
+      swiftSettings: swiftSettings),
+    .testTarget(
+      name: "DurationsTests", dependencies: ["Durations", "TestSupport"],
+      path: "Tests/Support/DurationsTests",
+      swiftSettings: swiftSettings),
+    .testTarget(
+      name: "ReplayFileTests", dependencies: ["ReplayFile", "TestSupport"],
+      path: "Tests/Support/ReplayFileTests",
+      swiftSettings: swiftSettings),
+    .testTarget(
       name: "CoreTests",
       dependencies: [
         "ComposableCore", "EngineLayouts", "ScenarioRunner", "TestSupport",
@@ -416,6 +427,15 @@ if Context.environment["COMPOSABLE_WITHOUT_TOOLS"] == nil {
     .testTarget(
       name: "CPUProfilesTests", dependencies: ["CPUProfiles", "TestSupport"],
       path: "Tests/Support/CPUProfilesTests",
+      swiftSettings: swiftSettings),
+    .testTarget(
+      name: "LibrariesTests", dependencies: ["CBabeltrace", "CCurl", "CLibraryLoader", "CSQLite"],
+      path: "Tests/Support/LibrariesTests",
+      swiftSettings: swiftSettings),
+    .testTarget(
+      name: "TraceServerTests",
+      dependencies: ["TestSupport", "TraceAnalysis", "TraceExport", "TraceServer"],
+      path: "Tests/Tool/TraceServerTests",
       swiftSettings: swiftSettings),
     .testTarget(
       name: "SystemSupportTests", dependencies: ["SystemSupport", "TestSupport"],
