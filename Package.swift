@@ -96,7 +96,7 @@ let package = Package(
     .target(
       name: "SignpostTestSupport",
       dependencies: [
-        "ComposableCore", "ReplayFile", "Signpost", "TextTables",
+        "ByteBuffers", "ComposableCore", "ReplayFile", "Signpost", "TextTables",
         .product(name: "CustomDump", package: "swift-custom-dump"),
         // What reports failures to the test libraries.
         "ComposableCoreTestSupport",
@@ -107,8 +107,12 @@ let package = Package(
     // What traces hold, for what writes them and what reads them.
     .target(name: "TraceSchema", path: "Sources/Support/Schema", swiftSettings: swiftSettings),
     // What `signpost extract` writes and what replays it.
-    .target(name: "ReplayFile", path: "Sources/Support/ReplayFile", swiftSettings: swiftSettings),
+    .target(
+      name: "ReplayFile", dependencies: ["ByteBuffers"], path: "Sources/Support/ReplayFile",
+      swiftSettings: swiftSettings),
     .target(name: "TextTables", path: "Sources/Support/Text", swiftSettings: swiftSettings),
+    // Bytes that exporters collect: JSON, CSV, hexadecimal numbers.
+    .target(name: "ByteBuffers", path: "Sources/Support/Bytes", swiftSettings: swiftSettings),
     .target(
       name: "Durations",
       dependencies: [.product(name: "Histogram", package: "hdrhistogram-swift")],
@@ -149,12 +153,22 @@ let package = Package(
       path: "Tests/Core/LayoutRunner",
       swiftSettings: swiftSettings
     ),
+    // Exits while a file is written.
+    .executableTarget(
+      name: "FileStorageProgram", dependencies: ["ComposableCore"],
+      path: "Tests/Core/FileStorageProgram",
+      swiftSettings: swiftSettings
+    ),
     .testTarget(
       name: "CLTTngTests", dependencies: ["CLTTng"], path: "Tests/CLTTng/CLTTngTests",
       swiftSettings: swiftSettings),
     .testTarget(
       name: "TraceSchemaTests", dependencies: ["CLTTng", "TraceSchema"],
       path: "Tests/Support/TraceSchemaTests",
+      swiftSettings: swiftSettings),
+    .testTarget(
+      name: "ByteBuffersTests", dependencies: ["ByteBuffers"],
+      path: "Tests/Support/ByteBuffersTests",
       swiftSettings: swiftSettings),
     .testTarget(
       name: "TextTablesTests", dependencies: ["TextTables"], path: "Tests/Support/TextTablesTests",
@@ -164,13 +178,13 @@ let package = Package(
       path: "Tests/Support/DurationsTests",
       swiftSettings: swiftSettings),
     .testTarget(
-      name: "ReplayFileTests", dependencies: ["ReplayFile", "TestSupport"],
+      name: "ReplayFileTests", dependencies: ["ByteBuffers", "ReplayFile", "TestSupport"],
       path: "Tests/Support/ReplayFileTests",
       swiftSettings: swiftSettings),
     .testTarget(
       name: "CoreTests",
       dependencies: [
-        "ComposableCore", "EngineLayouts", "ScenarioRunner", "TestSupport",
+        "ComposableCore", "EngineLayouts", "FileStorageProgram", "TestSupport",
         .product(name: "CustomDump", package: "swift-custom-dump"),
         .product(name: "IssueReportingTestSupport", package: "xctest-dynamic-overlay"),
         .product(name: "OrderedCollections", package: "swift-collections"),
@@ -221,7 +235,8 @@ let package = Package(
     .testTarget(
       name: "SignpostTestSupportTests",
       dependencies: [
-        "ComposableCore", "ReplayFile", "Scenarios", "SignpostTestSupport", "TestSupport",
+        "ByteBuffers", "ComposableCore", "ReplayFile", "Scenarios", "SignpostTestSupport",
+        "TestSupport",
       ],
       path: "Tests/TestSupport/SignpostTestSupportTests",
       swiftSettings: swiftSettings),
@@ -269,8 +284,8 @@ if Context.environment["COMPOSABLE_WITHOUT_TOOLS"] == nil {
     .target(
       name: "TraceAnalysis",
       dependencies: [
-        "CBabeltrace", "CPUProfiles", "Durations", "ReplayFile", "SystemSupport", "TextTables",
-        "TraceSchema",
+        "ByteBuffers", "CBabeltrace", "CPUProfiles", "Durations", "RecordingManifests",
+        "SystemSupport", "TextTables", "TraceSchema",
       ],
       path: "Sources/Trace/Analysis",
       swiftSettings: swiftSettings
@@ -278,8 +293,8 @@ if Context.environment["COMPOSABLE_WITHOUT_TOOLS"] == nil {
     .target(
       name: "TraceExport",
       dependencies: [
-        "CCurl", "CPUProfiles", "CSQLite", "CTracePage", "CZlib", "Durations", "ReplayFile",
-        "SystemSupport", "TextTables", "TraceAnalysis", "TraceSchema",
+        "ByteBuffers", "CCurl", "CPUProfiles", "CSQLite", "CTracePage", "CZlib", "Durations", "ReplayFile",
+        "SystemSupport", "TextTables", "TraceAnalysis", "TraceSchema", "RecordingManifests",
       ],
       path: "Sources/Trace/Export",
       swiftSettings: swiftSettings),
@@ -292,13 +307,16 @@ if Context.environment["COMPOSABLE_WITHOUT_TOOLS"] == nil {
     .target(
       name: "TraceServer",
       dependencies: [
-        "TraceAnalysis", "TraceExport",
+        "ByteBuffers", "TraceAnalysis", "TraceExport",
         .product(name: "FlyingFox", package: "FlyingFox"),
         .product(name: "FlyingSocks", package: "FlyingFox"),
       ],
       path: "Sources/Tool/Server",
       swiftSettings: swiftSettings),
     .target(name: "CProcesses", path: "Sources/Recording/C"),
+    // What a recording notes of itself, for what makes it and what reads it.
+    .target(
+      name: "RecordingManifests", path: "Sources/Support/Manifest", swiftSettings: swiftSettings),
     // Files, temporary directories, and processes to start.
     .target(name: "SystemSupport", path: "Sources/Support/System", swiftSettings: swiftSettings),
     // Samples of processor time: what perf prints of them, and what a recording keeps.
@@ -307,7 +325,7 @@ if Context.environment["COMPOSABLE_WITHOUT_TOOLS"] == nil {
       swiftSettings: swiftSettings),
     .target(
       name: "TraceRecording",
-      dependencies: ["CPUProfiles", "CProcesses", "SystemSupport", "TraceSchema"],
+      dependencies: ["CPUProfiles", "CProcesses", "RecordingManifests", "SystemSupport"],
       path: "Sources/Recording/Recorder",
       swiftSettings: swiftSettings),
     // The events that `signpost doctor` records.
@@ -326,7 +344,7 @@ if Context.environment["COMPOSABLE_WITHOUT_TOOLS"] == nil {
     .target(
       name: "BenchSuites",
       dependencies: [
-        "CBenchLoops", "CLTTng", "ComposableCore", "ReplayFile", "Signpost",
+        "ByteBuffers", "CBenchLoops", "CLTTng", "ComposableCore", "ReplayFile", "Signpost",
         .product(name: "CoreMetrics", package: "swift-metrics"),
         .product(name: "Logging", package: "swift-log"),
         .product(name: "Tracing", package: "swift-distributed-tracing"),
@@ -399,7 +417,7 @@ if Context.environment["COMPOSABLE_WITHOUT_TOOLS"] == nil {
     .testTarget(
       name: "TraceAnalysisTests",
       dependencies: [
-        "CZlib", "Durations", "ReplayFile", "SignpostTool", "TestSupport", "TextTables",
+        "ByteBuffers", "CZlib", "Durations", "RecordingManifests", "ReplayFile", "SignpostTool", "TestSupport", "TextTables",
         "TraceAnalysis",
         "TraceExport", "TraceSchema",
       ],
@@ -443,7 +461,7 @@ if Context.environment["COMPOSABLE_WITHOUT_TOOLS"] == nil {
       swiftSettings: swiftSettings),
     .testTarget(
       name: "TraceRecordingTests",
-      dependencies: ["SystemSupport", "TraceRecording", "TraceSchema", "TestSupport"],
+      dependencies: ["RecordingManifests", "SystemSupport", "TraceRecording", "TestSupport"],
       path: "Tests/Recording/TraceRecordingTests",
       swiftSettings: swiftSettings),
     .testTarget(

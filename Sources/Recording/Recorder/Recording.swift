@@ -1,6 +1,6 @@
 import Glibc
+import RecordingManifests
 import SystemSupport
-import TraceSchema
 
 /// Runs a program under a session of its own and takes everything down again: it runs the parts in
 /// order.

@@ -25,11 +25,4 @@ import Testing
       #expect(!token.matches(other))
     }
   }
-
-  @Test(arguments: [
-    (0 as UInt64, "0000000000000000"), (255, "00000000000000ff"), (.max, "ffffffffffffffff"),
-  ])
-  func hexadecimal_number_hasSixteenDigits(number: UInt64, text: String) {
-    #expect(hexadecimal(number) == text)
-  }
 }

@@ -1,6 +1,6 @@
 import Glibc
+import RecordingManifests
 import SystemSupport
-import TraceSchema
 
 /// Records running processes until a signal or a command ends it.
 package struct AttachedRecording {

@@ -1,6 +1,6 @@
 import Glibc
+import RecordingManifests
 import SystemSupport
-import TraceSchema
 
 /// Maintains a recording session: its snapshots and triggers, its chunks, its manifest.
 ///

@@ -1,5 +1,5 @@
+import ByteBuffers
 import Testing
-import TextTables
 
 /// Bytes that exports collect.
 @Suite struct ByteBufferTests {

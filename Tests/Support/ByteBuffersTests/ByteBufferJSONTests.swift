@@ -1,6 +1,6 @@
+import ByteBuffers
 import Foundation
 import Testing
-import TextTables
 
 /// Texts in JSON, of exports and of lines of events.
 @Suite struct ByteBufferJSONTests {
