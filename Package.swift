@@ -163,7 +163,7 @@ let package = Package(
       name: "CLTTngTests", dependencies: ["CLTTng"], path: "Tests/CLTTng/CLTTngTests",
       swiftSettings: swiftSettings),
     .testTarget(
-      name: "TraceSchemaTests", dependencies: ["CLTTng", "TraceSchema"],
+      name: "TraceSchemaTests", dependencies: ["TraceSchema"],
       path: "Tests/Support/TraceSchemaTests",
       swiftSettings: swiftSettings),
     .testTarget(
@@ -407,8 +407,8 @@ if Context.environment["COMPOSABLE_WITHOUT_TOOLS"] == nil {
     .testTarget(
       name: "RecordedScenarioTests",
       dependencies: [
-        "CLTTng", "Scenarios", "ScenarioRunner", "Signpost", "SignpostTool", "TestSupport",
-        "TraceAnalysis",
+        "Scenarios", "ScenarioRunner", "Signpost", "SignpostTool", "TestSupport", "TraceAnalysis",
+        "TraceSchema",
         .product(name: "Logging", package: "swift-log"),
       ],
       path: "Tests/Signpost/RecordedScenarioTests",
