@@ -1,6 +1,7 @@
 // swift-tools-version: 6.2
 
 import CompilerPluginSupport
+import Foundation
 import PackageDescription
 
 // Debian and Ubuntu packages this package builds against; `make setup` installs them:
@@ -19,6 +20,21 @@ let swiftSettings: [SwiftSetting] = [
 
 // Thousands of random programs run in each test run: their side is optimised, the engine is not.
 let randomProgramSettings = swiftSettings + [.unsafeFlags(["-O"])]
+
+// Parts of the package that need dependencies of their own. A client that leaves one out does not
+// fetch them: `.package(url: …, traits: [])` fetches the dependencies of `ComposableCore` alone.
+// Traits decide on dependencies, and cannot leave out targets: the environment does that for builds
+// of this package itself, see below.
+let macros = TargetDependencyCondition.when(traits: ["Macros"])
+let tracing = TargetDependencyCondition.when(traits: ["Tracing"])
+let tools = TargetDependencyCondition.when(traits: ["Tools"])
+
+// Clients run no command of this package: SwiftPM reads its manifest from the repository, where it
+// has no directory, and then from a directory that lies among the dependencies of the client.
+let isDependency =
+  Context.packageDirectory == "/"
+  || Context.packageDirectory.contains("/checkouts/")
+    && FileManager.default.fileExists(atPath: "\(Context.packageDirectory)/../../repositories")
 
 // Modules that are named as the original's libraries, for code that imports those by name. Each
 // holds what this package has of the library, which is exported from elsewhere: one import brings
@@ -44,6 +60,13 @@ let package = Package(
     .library(name: "ComposableCoreTestSupport", targets: ["ComposableCoreTestSupport"]),
     .library(name: "Signpost", targets: ["Signpost"]),
     .library(name: "SignpostTestSupport", targets: ["SignpostTestSupport"]),
+  ],
+  traits: [
+    .trait(name: "Macros", description: "ComposableArchitecture, and what else has macros"),
+    .trait(name: "Tracing", description: "Signpost, and the libraries that read traces"),
+    .trait(name: "Tools", description: "The commands signpost and Bench"),
+    .default(
+      enabledTraits: isDependency ? ["Macros", "Tracing"] : ["Macros", "Tracing", "Tools"]),
   ],
   dependencies: [
     .package(url: "https://github.com/apple/swift-collections", from: "1.1.0"),
@@ -86,10 +109,10 @@ let package = Package(
       name: "Signpost",
       dependencies: [
         "CCore", "CLTTng", "ComposableCore", "Durations", "ReplayFile", "TextTables", "TraceSchema",
-        .product(name: "CoreMetrics", package: "swift-metrics"),
+        .product(name: "CoreMetrics", package: "swift-metrics", condition: tracing),
         .product(name: "CustomDump", package: "swift-custom-dump"),
-        .product(name: "Logging", package: "swift-log"),
-        .product(name: "Tracing", package: "swift-distributed-tracing"),
+        .product(name: "Logging", package: "swift-log", condition: tracing),
+        .product(name: "Tracing", package: "swift-distributed-tracing", condition: tracing),
       ],
       swiftSettings: swiftSettings
     ),
@@ -115,7 +138,9 @@ let package = Package(
     .target(name: "ByteBuffers", path: "Sources/Support/Bytes", swiftSettings: swiftSettings),
     .target(
       name: "Durations",
-      dependencies: [.product(name: "Histogram", package: "hdrhistogram-swift")],
+      dependencies: [
+        .product(name: "Histogram", package: "hdrhistogram-swift", condition: tracing)
+      ],
       path: "Sources/Support/Durations",
       swiftSettings: swiftSettings
     ),
@@ -126,7 +151,7 @@ let package = Package(
       name: "Scenarios",
       dependencies: [
         "ComposableCore", "Signpost", "TestSupport",
-        .product(name: "Logging", package: "swift-log"),
+        .product(name: "Logging", package: "swift-log", condition: tracing),
       ],
       path: "Tests/Signpost/Scenarios",
       swiftSettings: swiftSettings
@@ -221,12 +246,12 @@ let package = Package(
       name: "SignpostTests",
       dependencies: [
         "CLTTng", "ComposableCore", "Signpost", "Scenarios", "TestSupport",
-        .product(name: "CoreMetrics", package: "swift-metrics"),
-        .product(name: "InMemoryLogging", package: "swift-log"),
-        .product(name: "InMemoryTracing", package: "swift-distributed-tracing"),
-        .product(name: "Logging", package: "swift-log"),
-        .product(name: "MetricsTestKit", package: "swift-metrics"),
-        .product(name: "Tracing", package: "swift-distributed-tracing"),
+        .product(name: "CoreMetrics", package: "swift-metrics", condition: tracing),
+        .product(name: "InMemoryLogging", package: "swift-log", condition: tracing),
+        .product(name: "InMemoryTracing", package: "swift-distributed-tracing", condition: tracing),
+        .product(name: "Logging", package: "swift-log", condition: tracing),
+        .product(name: "MetricsTestKit", package: "swift-metrics", condition: tracing),
+        .product(name: "Tracing", package: "swift-distributed-tracing", condition: tracing),
         .product(name: "IssueReportingTestSupport", package: "xctest-dynamic-overlay"),
       ],
       path: "Tests/Signpost/SignpostTests",
@@ -293,8 +318,9 @@ if Context.environment["COMPOSABLE_WITHOUT_TOOLS"] == nil {
     .target(
       name: "TraceExport",
       dependencies: [
-        "ByteBuffers", "CCurl", "CPUProfiles", "CSQLite", "CTracePage", "CZlib", "Durations", "ReplayFile",
-        "SystemSupport", "TextTables", "TraceAnalysis", "TraceSchema", "RecordingManifests",
+        "ByteBuffers", "CCurl", "CPUProfiles", "CSQLite", "CTracePage", "CZlib", "Durations",
+        "RecordingManifests", "ReplayFile", "SystemSupport", "TextTables", "TraceAnalysis",
+        "TraceSchema",
       ],
       path: "Sources/Trace/Export",
       swiftSettings: swiftSettings),
@@ -308,13 +334,13 @@ if Context.environment["COMPOSABLE_WITHOUT_TOOLS"] == nil {
       name: "TraceServer",
       dependencies: [
         "ByteBuffers", "TraceAnalysis", "TraceExport",
-        .product(name: "FlyingFox", package: "FlyingFox"),
-        .product(name: "FlyingSocks", package: "FlyingFox"),
+        .product(name: "FlyingFox", package: "FlyingFox", condition: tools),
+        .product(name: "FlyingSocks", package: "FlyingFox", condition: tools),
       ],
       path: "Sources/Tool/Server",
       swiftSettings: swiftSettings),
     .target(name: "CProcesses", path: "Sources/Recording/C"),
-    // What a recording notes of itself, for what makes it and what reads it.
+    // The facts that a recording has about itself, for its writer and its readers.
     .target(
       name: "RecordingManifests", path: "Sources/Support/Manifest", swiftSettings: swiftSettings),
     // Files, temporary directories, and processes to start.
@@ -335,7 +361,7 @@ if Context.environment["COMPOSABLE_WITHOUT_TOOLS"] == nil {
       dependencies: [
         "CPUProfiles", "CSelfTest", "SystemSupport", "TextTables", "TraceAnalysis",
         "TraceComparison", "TraceExport", "TraceRecording", "TraceSchema", "TraceServer",
-        .product(name: "ArgumentParser", package: "swift-argument-parser"),
+        .product(name: "ArgumentParser", package: "swift-argument-parser", condition: tools),
       ],
       path: "Sources/Tool/Command",
       swiftSettings: swiftSettings
@@ -345,9 +371,9 @@ if Context.environment["COMPOSABLE_WITHOUT_TOOLS"] == nil {
       name: "BenchSuites",
       dependencies: [
         "ByteBuffers", "CBenchLoops", "CLTTng", "ComposableCore", "ReplayFile", "Signpost",
-        .product(name: "CoreMetrics", package: "swift-metrics"),
-        .product(name: "Logging", package: "swift-log"),
-        .product(name: "Tracing", package: "swift-distributed-tracing"),
+        .product(name: "CoreMetrics", package: "swift-metrics", condition: tracing),
+        .product(name: "Logging", package: "swift-log", condition: tracing),
+        .product(name: "Tracing", package: "swift-distributed-tracing", condition: tracing),
       ],
       path: "Sources/Bench/Suites",
       swiftSettings: swiftSettings
@@ -359,8 +385,8 @@ if Context.environment["COMPOSABLE_WITHOUT_TOOLS"] == nil {
       dependencies: [
         "BenchSuites", "CAllocations", "CBenchLoops", "CLTTng", "CMachine", "SystemSupport",
         "TextTables", "TraceAnalysis", "TraceRecording",
-        .product(name: "ArgumentParser", package: "swift-argument-parser"),
-        .product(name: "Histogram", package: "hdrhistogram-swift"),
+        .product(name: "ArgumentParser", package: "swift-argument-parser", condition: tools),
+        .product(name: "Histogram", package: "hdrhistogram-swift", condition: tracing),
       ],
       path: "Sources/Bench/Harness",
       swiftSettings: swiftSettings
@@ -409,7 +435,7 @@ if Context.environment["COMPOSABLE_WITHOUT_TOOLS"] == nil {
       dependencies: [
         "Scenarios", "ScenarioRunner", "Signpost", "SignpostTool", "TestSupport", "TraceAnalysis",
         "TraceSchema",
-        .product(name: "Logging", package: "swift-log"),
+        .product(name: "Logging", package: "swift-log", condition: tracing),
       ],
       path: "Tests/Signpost/RecordedScenarioTests",
       swiftSettings: swiftSettings
@@ -417,7 +443,8 @@ if Context.environment["COMPOSABLE_WITHOUT_TOOLS"] == nil {
     .testTarget(
       name: "TraceAnalysisTests",
       dependencies: [
-        "ByteBuffers", "CZlib", "Durations", "RecordingManifests", "ReplayFile", "SignpostTool", "TestSupport", "TextTables",
+        "ByteBuffers", "CZlib", "Durations", "RecordingManifests", "ReplayFile", "SignpostTool",
+        "TestSupport", "TextTables",
         "TraceAnalysis",
         "TraceExport", "TraceSchema",
       ],
@@ -469,7 +496,7 @@ if Context.environment["COMPOSABLE_WITHOUT_TOOLS"] == nil {
       dependencies: [
         "CPUProfiles", "ProfiledProgram", "RecursiveProgram", "SignpostTool", "SystemSupport",
         "TestSupport", "TraceAnalysis", "TraceRecording",
-        .product(name: "ArgumentParser", package: "swift-argument-parser"),
+        .product(name: "ArgumentParser", package: "swift-argument-parser", condition: tools),
       ],
       path: "Tests/Tool/SignpostToolTests",
       swiftSettings: swiftSettings),
@@ -487,11 +514,11 @@ if Context.environment["COMPOSABLE_WITHOUT_MACROS"] == nil {
     .macro(
       name: "ComposableArchitectureMacros",
       dependencies: [
-        .product(name: "SwiftCompilerPlugin", package: "swift-syntax"),
-        .product(name: "SwiftDiagnostics", package: "swift-syntax"),
-        .product(name: "SwiftSyntax", package: "swift-syntax"),
-        .product(name: "SwiftSyntaxBuilder", package: "swift-syntax"),
-        .product(name: "SwiftSyntaxMacros", package: "swift-syntax"),
+        .product(name: "SwiftCompilerPlugin", package: "swift-syntax", condition: macros),
+        .product(name: "SwiftDiagnostics", package: "swift-syntax", condition: macros),
+        .product(name: "SwiftSyntax", package: "swift-syntax", condition: macros),
+        .product(name: "SwiftSyntaxBuilder", package: "swift-syntax", condition: macros),
+        .product(name: "SwiftSyntaxMacros", package: "swift-syntax", condition: macros),
       ],
       path: "Sources/Architecture/Macros",
       swiftSettings: swiftSettings

@@ -1,5 +1,9 @@
 import ArgumentParser
 
+#if !Tools
+  #error("The command needs the trait 'Tools' of composable-signpost.")
+#endif
+
 @main
 struct Signpost: ParsableCommand {
   static let configuration = CommandConfiguration(
