@@ -89,8 +89,8 @@ bool composable_is_asked_to_trace_stores(void);
 /// Whether messages of intervals and events are recorded: not if `SIGNPOST_MESSAGES` is off.
 bool composable_is_asked_to_record_messages(void);
 
-/// The number of sessions that have started in this process, or have requested a replay. Those that
-/// existed before it count as one, also if there were none.
+/// The number of sessions that have started in this process, or have requested a state dump. Those
+/// that existed before it count as one, also if there were none.
 uint64_t composable_session_count(void);
 
 /// Emits `schema`, and calls `handler`, whenever a session starts, in this process and not in its
