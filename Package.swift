@@ -1,6 +1,7 @@
 // swift-tools-version: 6.2
 
 import CompilerPluginSupport
+import Foundation
 import PackageDescription
 
 // Debian and Ubuntu packages this package builds against; `make setup` installs them:
@@ -19,6 +20,21 @@ let swiftSettings: [SwiftSetting] = [
 
 // Thousands of random programs run in each test run: their side is optimised, the engine is not.
 let randomProgramSettings = swiftSettings + [.unsafeFlags(["-O"])]
+
+// Parts of the package that need dependencies of their own. A client that leaves one out does not
+// fetch them: `.package(url: …, traits: [])` fetches the dependencies of `ComposableCore` alone.
+// Traits decide on dependencies, and cannot leave out targets: the environment does that for builds
+// of this package itself, see below.
+let macros = TargetDependencyCondition.when(traits: ["Macros"])
+let tracing = TargetDependencyCondition.when(traits: ["Tracing"])
+let tools = TargetDependencyCondition.when(traits: ["Tools"])
+
+// Clients run no command of this package: SwiftPM reads its manifest from the repository, where it
+// has no directory, and then from a directory that lies among the dependencies of the client.
+let isDependency =
+  Context.packageDirectory == "/"
+  || Context.packageDirectory.contains("/checkouts/")
+    && FileManager.default.fileExists(atPath: "\(Context.packageDirectory)/../../repositories")
 
 // Modules that are named as the original's libraries, for code that imports those by name. Each
 // holds what this package has of the library, which is exported from elsewhere: one import brings
@@ -44,6 +60,13 @@ let package = Package(
     .library(name: "ComposableCoreTestSupport", targets: ["ComposableCoreTestSupport"]),
     .library(name: "Signpost", targets: ["Signpost"]),
     .library(name: "SignpostTestSupport", targets: ["SignpostTestSupport"]),
+  ],
+  traits: [
+    .trait(name: "Macros", description: "ComposableArchitecture, and what else has macros"),
+    .trait(name: "Tracing", description: "Signpost, and the libraries that read traces"),
+    .trait(name: "Tools", description: "The commands signpost and Bench"),
+    .default(
+      enabledTraits: isDependency ? ["Macros", "Tracing"] : ["Macros", "Tracing", "Tools"]),
   ],
   dependencies: [
     .package(url: "https://github.com/apple/swift-collections", from: "1.1.0"),
@@ -87,17 +110,17 @@ let package = Package(
       name: "Signpost",
       dependencies: [
         "CCore", "CLTTng", "ComposableCore", "Durations", "ReplayFile", "TextTables", "TraceSchema",
-        .product(name: "CoreMetrics", package: "swift-metrics"),
+        .product(name: "CoreMetrics", package: "swift-metrics", condition: tracing),
         .product(name: "CustomDump", package: "swift-custom-dump"),
-        .product(name: "Logging", package: "swift-log"),
-        .product(name: "Tracing", package: "swift-distributed-tracing"),
+        .product(name: "Logging", package: "swift-log", condition: tracing),
+        .product(name: "Tracing", package: "swift-distributed-tracing", condition: tracing),
       ],
       swiftSettings: swiftSettings
     ),
     .target(
       name: "SignpostTestSupport",
       dependencies: [
-        "ComposableCore", "ReplayFile", "Signpost", "TextTables",
+        "ByteBuffers", "ComposableCore", "ReplayFile", "Signpost", "TextTables",
         .product(name: "CustomDump", package: "swift-custom-dump"),
         // What reports failures to the test libraries.
         "ComposableCoreTestSupport",
@@ -108,11 +131,17 @@ let package = Package(
     // What traces hold, for what writes them and what reads them.
     .target(name: "TraceSchema", path: "Sources/Support/Schema", swiftSettings: swiftSettings),
     // What `signpost extract` writes and what replays it.
-    .target(name: "ReplayFile", path: "Sources/Support/ReplayFile", swiftSettings: swiftSettings),
+    .target(
+      name: "ReplayFile", dependencies: ["ByteBuffers"], path: "Sources/Support/ReplayFile",
+      swiftSettings: swiftSettings),
     .target(name: "TextTables", path: "Sources/Support/Text", swiftSettings: swiftSettings),
+    // Bytes that exporters collect: JSON, CSV, hexadecimal numbers.
+    .target(name: "ByteBuffers", path: "Sources/Support/Bytes", swiftSettings: swiftSettings),
     .target(
       name: "Durations",
-      dependencies: [.product(name: "Histogram", package: "hdrhistogram-swift")],
+      dependencies: [
+        .product(name: "Histogram", package: "hdrhistogram-swift", condition: tracing)
+      ],
       path: "Sources/Support/Durations",
       swiftSettings: swiftSettings
     ),
@@ -123,7 +152,7 @@ let package = Package(
       name: "Scenarios",
       dependencies: [
         "ComposableCore", "Signpost", "TestSupport",
-        .product(name: "Logging", package: "swift-log"),
+        .product(name: "Logging", package: "swift-log", condition: tracing),
       ],
       path: "Tests/Signpost/Scenarios",
       swiftSettings: swiftSettings
@@ -150,17 +179,38 @@ let package = Package(
       path: "Tests/Core/LayoutRunner",
       swiftSettings: swiftSettings
     ),
+    // Exits while a file is written.
+    .executableTarget(
+      name: "FileStorageProgram", dependencies: ["ComposableCore"],
+      path: "Tests/Core/FileStorageProgram",
+      swiftSettings: swiftSettings
+    ),
     .testTarget(
       name: "CLTTngTests", dependencies: ["CLTTng"], path: "Tests/CLTTng/CLTTngTests",
       swiftSettings: swiftSettings),
     .testTarget(
-      name: "TraceSchemaTests", dependencies: ["CLTTng", "TraceSchema"],
+      name: "TraceSchemaTests", dependencies: ["TraceSchema"],
       path: "Tests/Support/TraceSchemaTests",
+      swiftSettings: swiftSettings),
+    .testTarget(
+      name: "ByteBuffersTests", dependencies: ["ByteBuffers"],
+      path: "Tests/Support/ByteBuffersTests",
+      swiftSettings: swiftSettings),
+    .testTarget(
+      name: "TextTablesTests", dependencies: ["TextTables"], path: "Tests/Support/TextTablesTests",
+      swiftSettings: swiftSettings),
+    .testTarget(
+      name: "DurationsTests", dependencies: ["Durations", "TestSupport"],
+      path: "Tests/Support/DurationsTests",
+      swiftSettings: swiftSettings),
+    .testTarget(
+      name: "ReplayFileTests", dependencies: ["ByteBuffers", "ReplayFile", "TestSupport"],
+      path: "Tests/Support/ReplayFileTests",
       swiftSettings: swiftSettings),
     .testTarget(
       name: "CoreTests",
       dependencies: [
-        "ComposableCore", "EngineLayouts", "ScenarioRunner", "TestSupport",
+        "ComposableCore", "EngineLayouts", "FileStorageProgram", "TestSupport",
         .product(name: "CustomDump", package: "swift-custom-dump"),
         .product(name: "IssueReportingTestSupport", package: "xctest-dynamic-overlay"),
         .product(name: "OrderedCollections", package: "swift-collections"),
@@ -197,12 +247,12 @@ let package = Package(
       name: "SignpostTests",
       dependencies: [
         "CLTTng", "ComposableCore", "Signpost", "Scenarios", "TestSupport",
-        .product(name: "CoreMetrics", package: "swift-metrics"),
-        .product(name: "InMemoryLogging", package: "swift-log"),
-        .product(name: "InMemoryTracing", package: "swift-distributed-tracing"),
-        .product(name: "Logging", package: "swift-log"),
-        .product(name: "MetricsTestKit", package: "swift-metrics"),
-        .product(name: "Tracing", package: "swift-distributed-tracing"),
+        .product(name: "CoreMetrics", package: "swift-metrics", condition: tracing),
+        .product(name: "InMemoryLogging", package: "swift-log", condition: tracing),
+        .product(name: "InMemoryTracing", package: "swift-distributed-tracing", condition: tracing),
+        .product(name: "Logging", package: "swift-log", condition: tracing),
+        .product(name: "MetricsTestKit", package: "swift-metrics", condition: tracing),
+        .product(name: "Tracing", package: "swift-distributed-tracing", condition: tracing),
         .product(name: "IssueReportingTestSupport", package: "xctest-dynamic-overlay"),
       ],
       path: "Tests/Signpost/SignpostTests",
@@ -211,7 +261,8 @@ let package = Package(
     .testTarget(
       name: "SignpostTestSupportTests",
       dependencies: [
-        "ComposableCore", "ReplayFile", "Scenarios", "SignpostTestSupport", "TestSupport",
+        "ByteBuffers", "ComposableCore", "ReplayFile", "Scenarios", "SignpostTestSupport",
+        "TestSupport",
       ],
       path: "Tests/TestSupport/SignpostTestSupportTests",
       swiftSettings: swiftSettings),
@@ -259,8 +310,8 @@ if Context.environment["COMPOSABLE_WITHOUT_TOOLS"] == nil {
     .target(
       name: "TraceAnalysis",
       dependencies: [
-        "CBabeltrace", "CPUProfiles", "Durations", "ReplayFile", "SystemSupport", "TextTables",
-        "TraceSchema",
+        "ByteBuffers", "CBabeltrace", "CPUProfiles", "Durations", "RecordingManifests",
+        "SystemSupport", "TextTables", "TraceSchema",
       ],
       path: "Sources/Trace/Analysis",
       swiftSettings: swiftSettings
@@ -268,8 +319,9 @@ if Context.environment["COMPOSABLE_WITHOUT_TOOLS"] == nil {
     .target(
       name: "TraceExport",
       dependencies: [
-        "CCurl", "CPUProfiles", "CSQLite", "CTracePage", "CZlib", "Durations", "ReplayFile",
-        "SystemSupport", "TextTables", "TraceAnalysis", "TraceSchema",
+        "ByteBuffers", "CCurl", "CPUProfiles", "CSQLite", "CTracePage", "CZlib", "Durations",
+        "RecordingManifests", "ReplayFile", "SystemSupport", "TextTables", "TraceAnalysis",
+        "TraceSchema",
       ],
       path: "Sources/Trace/Export",
       swiftSettings: swiftSettings),
@@ -282,13 +334,16 @@ if Context.environment["COMPOSABLE_WITHOUT_TOOLS"] == nil {
     .target(
       name: "TraceServer",
       dependencies: [
-        "TraceAnalysis", "TraceExport",
-        .product(name: "FlyingFox", package: "FlyingFox"),
-        .product(name: "FlyingSocks", package: "FlyingFox"),
+        "ByteBuffers", "TraceAnalysis", "TraceExport",
+        .product(name: "FlyingFox", package: "FlyingFox", condition: tools),
+        .product(name: "FlyingSocks", package: "FlyingFox", condition: tools),
       ],
       path: "Sources/Tool/Server",
       swiftSettings: swiftSettings),
     .target(name: "CProcesses", path: "Sources/Recording/C"),
+    // The facts that a recording has about itself, for its writer and its readers.
+    .target(
+      name: "RecordingManifests", path: "Sources/Support/Manifest", swiftSettings: swiftSettings),
     // Files, temporary directories, and processes to start.
     .target(name: "SystemSupport", path: "Sources/Support/System", swiftSettings: swiftSettings),
     // Samples of processor time: what perf prints of them, and what a recording keeps.
@@ -297,7 +352,7 @@ if Context.environment["COMPOSABLE_WITHOUT_TOOLS"] == nil {
       swiftSettings: swiftSettings),
     .target(
       name: "TraceRecording",
-      dependencies: ["CPUProfiles", "CProcesses", "SystemSupport", "TraceSchema"],
+      dependencies: ["CPUProfiles", "CProcesses", "RecordingManifests", "SystemSupport"],
       path: "Sources/Recording/Recorder",
       swiftSettings: swiftSettings),
     // The events that `signpost doctor` records.
@@ -307,7 +362,7 @@ if Context.environment["COMPOSABLE_WITHOUT_TOOLS"] == nil {
       dependencies: [
         "CPUProfiles", "CSelfTest", "SystemSupport", "TextTables", "TraceAnalysis",
         "TraceComparison", "TraceExport", "TraceRecording", "TraceSchema", "TraceServer",
-        .product(name: "ArgumentParser", package: "swift-argument-parser"),
+        .product(name: "ArgumentParser", package: "swift-argument-parser", condition: tools),
       ],
       path: "Sources/Tool/Command",
       swiftSettings: swiftSettings
@@ -316,10 +371,10 @@ if Context.environment["COMPOSABLE_WITHOUT_TOOLS"] == nil {
     .target(
       name: "BenchSuites",
       dependencies: [
-        "CBenchLoops", "CLTTng", "ComposableCore", "ReplayFile", "Signpost",
-        .product(name: "CoreMetrics", package: "swift-metrics"),
-        .product(name: "Logging", package: "swift-log"),
-        .product(name: "Tracing", package: "swift-distributed-tracing"),
+        "ByteBuffers", "CBenchLoops", "CLTTng", "ComposableCore", "ReplayFile", "Signpost",
+        .product(name: "CoreMetrics", package: "swift-metrics", condition: tracing),
+        .product(name: "Logging", package: "swift-log", condition: tracing),
+        .product(name: "Tracing", package: "swift-distributed-tracing", condition: tracing),
       ],
       path: "Sources/Bench/Suites",
       swiftSettings: swiftSettings
@@ -331,8 +386,8 @@ if Context.environment["COMPOSABLE_WITHOUT_TOOLS"] == nil {
       dependencies: [
         "BenchSuites", "CAllocations", "CBenchLoops", "CLTTng", "CMachine", "SystemSupport",
         "TextTables", "TraceAnalysis", "TraceRecording",
-        .product(name: "ArgumentParser", package: "swift-argument-parser"),
-        .product(name: "Histogram", package: "hdrhistogram-swift"),
+        .product(name: "ArgumentParser", package: "swift-argument-parser", condition: tools),
+        .product(name: "Histogram", package: "hdrhistogram-swift", condition: tracing),
       ],
       path: "Sources/Bench/Harness",
       swiftSettings: swiftSettings
@@ -379,9 +434,9 @@ if Context.environment["COMPOSABLE_WITHOUT_TOOLS"] == nil {
     .testTarget(
       name: "RecordedScenarioTests",
       dependencies: [
-        "CLTTng", "Scenarios", "ScenarioRunner", "Signpost", "SignpostTool", "TestSupport",
-        "TraceAnalysis",
-        .product(name: "Logging", package: "swift-log"),
+        "Scenarios", "ScenarioRunner", "Signpost", "SignpostTool", "TestSupport", "TraceAnalysis",
+        "TraceSchema",
+        .product(name: "Logging", package: "swift-log", condition: tracing),
       ],
       path: "Tests/Signpost/RecordedScenarioTests",
       swiftSettings: swiftSettings
@@ -389,7 +444,8 @@ if Context.environment["COMPOSABLE_WITHOUT_TOOLS"] == nil {
     .testTarget(
       name: "TraceAnalysisTests",
       dependencies: [
-        "CZlib", "Durations", "ReplayFile", "SignpostTool", "TestSupport", "TextTables",
+        "ByteBuffers", "CZlib", "Durations", "RecordingManifests", "ReplayFile", "SignpostTool",
+        "TestSupport", "TextTables",
         "TraceAnalysis",
         "TraceExport", "TraceSchema",
       ],
@@ -419,12 +475,21 @@ if Context.environment["COMPOSABLE_WITHOUT_TOOLS"] == nil {
       path: "Tests/Support/CPUProfilesTests",
       swiftSettings: swiftSettings),
     .testTarget(
+      name: "LibrariesTests", dependencies: ["CBabeltrace", "CCurl", "CLibraryLoader", "CSQLite"],
+      path: "Tests/Support/LibrariesTests",
+      swiftSettings: swiftSettings),
+    .testTarget(
+      name: "TraceServerTests",
+      dependencies: ["TestSupport", "TraceAnalysis", "TraceExport", "TraceServer"],
+      path: "Tests/Tool/TraceServerTests",
+      swiftSettings: swiftSettings),
+    .testTarget(
       name: "SystemSupportTests", dependencies: ["SystemSupport", "TestSupport"],
       path: "Tests/Support/SystemSupportTests",
       swiftSettings: swiftSettings),
     .testTarget(
       name: "TraceRecordingTests",
-      dependencies: ["SystemSupport", "TraceRecording", "TraceSchema", "TestSupport"],
+      dependencies: ["RecordingManifests", "SystemSupport", "TraceRecording", "TestSupport"],
       path: "Tests/Recording/TraceRecordingTests",
       swiftSettings: swiftSettings),
     .testTarget(
@@ -432,7 +497,7 @@ if Context.environment["COMPOSABLE_WITHOUT_TOOLS"] == nil {
       dependencies: [
         "CPUProfiles", "ProfiledProgram", "RecursiveProgram", "SignpostTool", "SystemSupport",
         "TestSupport", "TraceAnalysis", "TraceRecording",
-        .product(name: "ArgumentParser", package: "swift-argument-parser"),
+        .product(name: "ArgumentParser", package: "swift-argument-parser", condition: tools),
       ],
       path: "Tests/Tool/SignpostToolTests",
       swiftSettings: swiftSettings),
@@ -448,11 +513,11 @@ if Context.environment["COMPOSABLE_WITHOUT_MACROS"] == nil {
     .macro(
       name: "ComposableArchitectureMacros",
       dependencies: [
-        .product(name: "SwiftCompilerPlugin", package: "swift-syntax"),
-        .product(name: "SwiftDiagnostics", package: "swift-syntax"),
-        .product(name: "SwiftSyntax", package: "swift-syntax"),
-        .product(name: "SwiftSyntaxBuilder", package: "swift-syntax"),
-        .product(name: "SwiftSyntaxMacros", package: "swift-syntax"),
+        .product(name: "SwiftCompilerPlugin", package: "swift-syntax", condition: macros),
+        .product(name: "SwiftDiagnostics", package: "swift-syntax", condition: macros),
+        .product(name: "SwiftSyntax", package: "swift-syntax", condition: macros),
+        .product(name: "SwiftSyntaxBuilder", package: "swift-syntax", condition: macros),
+        .product(name: "SwiftSyntaxMacros", package: "swift-syntax", condition: macros),
       ],
       path: "Sources/Architecture/Macros",
       swiftSettings: swiftSettings

@@ -6,7 +6,7 @@ import PackageDescription
 let package = Package(
   name: "composable-signpost-benchmarks",
   dependencies: [
-    .package(name: "composable-signpost", path: ".."),
+    .package(name: "composable-signpost", path: "..", traits: ["Tracing"]),
     // Without traits: the default one counts allocations with jemalloc, which is one more thing to
     // install. Bench counts them.
     .package(url: "https://github.com/ordo-one/benchmark", from: "1.38.1", traits: []),

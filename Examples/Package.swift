@@ -26,7 +26,7 @@ let package = Package(
     .executable(name: "Counter", targets: ["Counter"])
   ],
   dependencies: [
-    .package(name: "composable-signpost", path: ".."),
+    .package(name: "composable-signpost", path: "..", traits: ["Macros", "Tracing"]),
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.5.0"),
     .package(url: "https://github.com/swhitty/FlyingFox", from: "0.27.1"),
   ],

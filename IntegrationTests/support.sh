@@ -5,7 +5,7 @@ repository=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)
 provider=$repository/Sources/CLTTng
 # Tests read it.
 # shellcheck disable=SC2034
-schema_version=$(sed -n 's/^#define COMPOSABLE_SCHEMA_VERSION //p' "$provider/include/CLTTng.h")
+schema_version=$(sed -n 's/^#define COMPOSABLE_SCHEMA_VERSION //p' "$provider/include/ComposableSchema.h")
 scratch=$(mktemp -d "${TMPDIR:-/tmp}/signpost-test.XXXXXX")
 daemon_pid=
 daemon_kind=

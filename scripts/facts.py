@@ -174,7 +174,7 @@ def difference(document, folders, named):
 
 def constant(declaration):
     """The value of a constant, wherever Sources declares it."""
-    found = grep("-rhE", declaration, "Sources", "--include=*.swift")
+    found = grep("-rhE", declaration, "Sources", "--include=*.swift", "--include=*.h")
     if not (match := re.search(declaration + r"([\d.]+)", found)):
         sys.exit(f"facts: Sources declares no {declaration}")
     return match[1]
@@ -190,7 +190,7 @@ def false_versions(texts):
     named = re.search(r"CI runs Swift ([\d.]+\d)", texts["README.md"])
     if not named or {named[1]} != images:
         yield f"README.md: does not name the version of Swift that CI runs, {', '.join(images)}"
-    schema = constant("public static let version: UInt32 = ")
+    schema = constant("#define COMPOSABLE_SCHEMA_VERSION ")
     for version in range(2, int(schema) + 1):
         if f"Trace schema {version}:" not in read("CHANGELOG.md"):
             yield f"CHANGELOG.md: lacks version {version} of the trace schema"

@@ -1,5 +1,5 @@
 # The schema is the first event of a process, whichever of its threads records first. A session that
-# starts while the program runs receives it before the replayed stores and effects.
+# starts while the program runs receives it before the state dump.
 set -euo pipefail
 source "$(dirname "${BASH_SOURCE[0]}")/../support.sh"
 

@@ -1,6 +1,6 @@
-# A trace of 3,000 streams is read by a process that may open 256 files: the report, the events and
-# an export are the same as without that limit. The message about a limit that is too low names it,
-# and the remedy.
+# A trace of 3,000 streams is read by a process with a limit of 256 files, which it may raise: the
+# report, the events and an export are the same as without that limit. The message about a limit
+# that cannot be raised names it, and the remedy.
 set -euo pipefail
 source "$(dirname "${BASH_SOURCE[0]}")/../support.sh"
 source "$(dirname "${BASH_SOURCE[0]}")/exports.sh"
@@ -19,7 +19,7 @@ expect_equal "streams" "$((copies * streams))" \
 ulimit -S -n "$(ulimit -H -n)"
 "$signpost" events "$scratch/many" > "$scratch/events"
 (
-  ulimit -n 256
+  ulimit -S -n 256
   "$signpost" events "$scratch/many" > "$scratch/events-256"
   "$signpost" report --json "$scratch/many" > "$scratch/report"
   "$signpost" export "$scratch/many" --format folded --output "$scratch/folded"

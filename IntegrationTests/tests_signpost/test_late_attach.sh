@@ -1,4 +1,4 @@
-# The stores and the effects of an idle program are replayed to a session that starts later: one
+# A session that starts later receives the stores and the effects of an idle program: one
 # effect that began without a session, and one that an earlier session has recorded. No session's
 # report counts anything twice.
 set -euo pipefail
@@ -46,12 +46,12 @@ wait_until "the third session's effect" has_heard third effect_begin 1
 wait_until "the third session's stores" has_heard third store_created 2
 stop_session second
 
-# Live stores and effects are replayed once more to a session on request.
-replayed=$(events_so_far third && grep -c '^effect_begin ' "$scratch/so-far")
+# A session receives another state dump on request.
+dumped=$(events_so_far third && grep -c '^effect_begin ' "$scratch/so-far")
 lttng_client regenerate --session=third statedump > "$scratch/lttng.log" 2>&1 \
   || fail "$(cat "$scratch/lttng.log")"
-wait_until "the effect once more" has_heard third effect_begin $((replayed + 1))
-wait_until "the stores once more" has_heard third store_created $((2 * replayed + 2))
+wait_until "the effect once more" has_heard third effect_begin $((dumped + 1))
+wait_until "the stores once more" has_heard third store_created $((2 * dumped + 2))
 
 exec 3>&-
 wait "$program_pid"

@@ -1,5 +1,7 @@
-// The events with durations, of Documentation/TraceSchema.md: in a separate provider, so that
-// clocks are read only while a session or a trigger enables them by name.
+// Generated from TraceSchema: see CONTRIBUTING.md, “Adding an event”.
+//
+// The events with durations, of Documentation/TraceSchema.md: in a separate provider, so
+// that clocks are read only while a session or a trigger enables them by name.
 
 #undef LTTNG_UST_TRACEPOINT_PROVIDER
 #define LTTNG_UST_TRACEPOINT_PROVIDER composable_latency
@@ -23,13 +25,11 @@ LTTNG_UST_TRACEPOINT_EVENT(
         lttng_ust_field_string(prefix, prefix)
         lttng_ust_field_string(name, name)
         lttng_ust_field_integer(uint64_t, duration, duration)))
-LTTNG_UST_TRACEPOINT_LOGLEVEL(
-    composable_latency, reduce, LTTNG_UST_TRACEPOINT_LOGLEVEL_DEBUG_LINE)
+LTTNG_UST_TRACEPOINT_LOGLEVEL(composable_latency, reduce, LTTNG_UST_TRACEPOINT_LOGLEVEL_DEBUG_LINE)
 
 LTTNG_UST_TRACEPOINT_EVENT(
     composable_latency, observer,
-    LTTNG_UST_TP_ARGS(
-        uint64_t, store, const char *, file, uint32_t, line, uint64_t, duration),
+    LTTNG_UST_TP_ARGS(uint64_t, store, const char *, file, uint32_t, line, uint64_t, duration),
     LTTNG_UST_TP_FIELDS(
         lttng_ust_field_integer(uint64_t, store, store)
         lttng_ust_field_string(file, file)

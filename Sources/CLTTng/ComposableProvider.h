@@ -1,5 +1,7 @@
-// The events of Documentation/TraceSchema.md, in the language of LTTng's generator, which includes
-// this file several times, each time with other definitions of the same macros.
+// Generated from TraceSchema: see CONTRIBUTING.md, “Adding an event”.
+//
+// The events of Documentation/TraceSchema.md, in the language of LTTng's generator, which
+// includes this file several times, each time with other definitions of the same macros.
 
 #undef LTTNG_UST_TRACEPOINT_PROVIDER
 #define LTTNG_UST_TRACEPOINT_PROVIDER composable
@@ -97,8 +99,8 @@ LTTNG_UST_TRACEPOINT_LOGLEVEL(composable, store_released, LTTNG_UST_TRACEPOINT_L
 LTTNG_UST_TRACEPOINT_EVENT(
     composable, action_begin,
     LTTNG_UST_TP_ARGS(
-        uint64_t, action, uint64_t, cause, uint64_t, parent, uint64_t, store,
-        const char *, prefix, const char *, name),
+        uint64_t, action, uint64_t, cause, uint64_t, parent, uint64_t, store, const char *, prefix,
+        const char *, name),
     LTTNG_UST_TP_FIELDS(
         lttng_ust_field_integer(uint64_t, action, action)
         lttng_ust_field_integer(uint64_t, cause, cause)
@@ -227,8 +229,7 @@ LTTNG_UST_TRACEPOINT_LOGLEVEL(composable, action_data, LTTNG_UST_TRACEPOINT_LOGL
 
 LTTNG_UST_TRACEPOINT_EVENT(
     composable, state_data,
-    LTTNG_UST_TP_ARGS(
-        uint64_t, action, uint32_t, size, uint32_t, offset, const char *, data),
+    LTTNG_UST_TP_ARGS(uint64_t, action, uint32_t, size, uint32_t, offset, const char *, data),
     LTTNG_UST_TP_FIELDS(
         lttng_ust_field_integer(uint64_t, action, action)
         lttng_ust_field_integer(uint32_t, size, size)
@@ -283,8 +284,8 @@ LTTNG_UST_TRACEPOINT_LOGLEVEL(composable, scope, LTTNG_UST_TRACEPOINT_LOGLEVEL_D
 LTTNG_UST_TRACEPOINT_EVENT(
     composable, observe_begin,
     LTTNG_UST_TP_ARGS(
-        uint64_t, store, const char *, file, uint32_t, line, uint64_t, action,
-        const char *, prefix, const char *, name, const char *, property, uint32_t, others),
+        uint64_t, store, const char *, file, uint32_t, line, uint64_t, action, const char *, prefix,
+        const char *, name, const char *, property, uint32_t, others),
     LTTNG_UST_TP_FIELDS(
         lttng_ust_field_integer(uint64_t, store, store)
         lttng_ust_field_string(file, file)

@@ -1,5 +1,7 @@
-// The events with values of a program, of Documentation/TraceSchema.md: in a separate provider, so
-// that a session which records `composable:*` does not record them.
+// Generated from TraceSchema: see CONTRIBUTING.md, “Adding an event”.
+//
+// The events with values of a program, of Documentation/TraceSchema.md: in a separate
+// provider, so that a session which records `composable:*` does not record them.
 
 #undef LTTNG_UST_TRACEPOINT_PROVIDER
 #define LTTNG_UST_TRACEPOINT_PROVIDER composable_values

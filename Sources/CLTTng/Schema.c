@@ -12,7 +12,7 @@
 COMPOSABLE_EXPORT
 const void *composable_schema_emitted_probes = NULL;
 
-static pthread_mutex_t telling = PTHREAD_MUTEX_INITIALIZER;
+static pthread_mutex_t emission_lock = PTHREAD_MUTEX_INITIALIZER;
 
 static void record(const char *library) {
   if (!composable_schema_enabled()) return;
@@ -25,7 +25,7 @@ static _Atomic uint64_t forgotten_count;
 
 COMPOSABLE_EXPORT
 void composable_schema_emit(const char *library) {
-  pthread_mutex_lock(&telling);
+  pthread_mutex_lock(&emission_lock);
   uint64_t count;
   do {
     count = atomic_load(&forgotten_count);
@@ -36,7 +36,7 @@ void composable_schema_emit(const char *library) {
     __atomic_store_n(&composable_schema_emitted_probes, probes, __ATOMIC_SEQ_CST);
     // Again if a session has started meanwhile, for which it may have been too early.
   } while (atomic_load(&forgotten_count) != count);
-  pthread_mutex_unlock(&telling);
+  pthread_mutex_unlock(&emission_lock);
 }
 
 void composable_schema_forget(void) {
@@ -48,7 +48,7 @@ void composable_schema_forget(void) {
 
 /// A forked child is another process to LTTng, and lacks the threads that may hold the lock.
 static void forget_in_child(void) {
-  pthread_mutex_init(&telling, NULL);
+  pthread_mutex_init(&emission_lock, NULL);
   __atomic_store_n(&composable_schema_emitted_probes, NULL, __ATOMIC_RELAXED);
 }
 

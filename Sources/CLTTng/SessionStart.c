@@ -13,7 +13,7 @@
 // tracepoints also take, under the dynamic linker's lock. Anything that may wait for the linker
 // there, such as the first use of a thread-local variable, `dlsym`, or the first task of a program,
 // or for room in a buffer, can deadlock the process. So an existing thread does the work.
-enum { replay_stack_size = 256 * 1024 };
+enum { dump_stack_size = 256 * 1024 };
 
 static _Atomic uint64_t session_count = 1;
 static const char *_Atomic schema_library;
@@ -23,13 +23,13 @@ static sem_t session_has_started;
 static atomic_bool is_notified;
 static atomic_bool has_thread;
 
-static void *replay(void *unused) {
+static void *dump_states(void *unused) {
   (void)unused;
   for (;;) {
     while (sem_wait(&session_has_started) != 0) {}
-    // A single replay serves all sessions that have started so far.
+    // A single state dump serves all sessions that have started so far.
     while (sem_trywait(&session_has_started) == 0) {}
-    // The schema precedes the events that the handler replays, also if no other event is emitted.
+    // The schema precedes the events of the state dump, also if no other event is emitted.
     composable_schema_emit(atomic_load(&schema_library));
     atomic_load(&session_handler)();
   }
@@ -49,8 +49,8 @@ static void block_signals(sigset_t *before) {
   pthread_sigmask(SIG_SETMASK, &signals, before);
 }
 
-/// Starts the thread that replays, unless it runs already, or has nothing to do: without LTTng a
-/// program has no additional thread. If it cannot be started, later events are recorded
+/// Starts the thread that dumps states, unless it runs already, or has nothing to do: without LTTng
+/// a program has no additional thread. If it cannot be started, later events are recorded
 /// nevertheless.
 static void start_thread(void) {
   if (!atomic_load(&is_notified) || !atomic_load(&session_handler)) return;
@@ -58,11 +58,11 @@ static void start_thread(void) {
   pthread_attr_t attributes;
   pthread_attr_init(&attributes);
   pthread_attr_setdetachstate(&attributes, PTHREAD_CREATE_DETACHED);
-  pthread_attr_setstacksize(&attributes, replay_stack_size);
+  pthread_attr_setstacksize(&attributes, dump_stack_size);
   sigset_t before;
   block_signals(&before);
   pthread_t thread;
-  bool has_started = pthread_create(&thread, &attributes, replay, NULL) == 0;
+  bool has_started = pthread_create(&thread, &attributes, dump_states, NULL) == 0;
   pthread_sigmask(SIG_SETMASK, &before, NULL);
   pthread_attr_destroy(&attributes);
   // The new thread keeps the name of the thread that starts it: traces name a process by its
@@ -75,7 +75,7 @@ void composable_session_did_start(void *data, struct lttng_ust_session *session)
   (void)session;
   atomic_fetch_add(&session_count, 1);
   composable_schema_forget();
-  // A forked child has this thread of LTTng's, but not the one that replays.
+  // A forked child has this thread of LTTng's, but not the one that dumps states.
   if (atomic_load(&has_thread)) sem_post(&session_has_started);
 }
 

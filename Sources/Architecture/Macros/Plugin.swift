@@ -1,6 +1,10 @@
 import SwiftCompilerPlugin
 import SwiftSyntaxMacros
 
+#if !Macros
+  #error("ComposableArchitecture needs the trait 'Macros' of composable-signpost.")
+#endif
+
 @main
 struct Plugin: CompilerPlugin {
   let providingMacros: [any Macro.Type] = [

@@ -1,4 +1,5 @@
 public import ComposableCore
+import ByteBuffers
 import ReplayFile
 
 extension Suite {
@@ -137,7 +138,7 @@ private struct ReplayedSession<R: Reducer> {
     while !run.isOver { run.sendNext() }
     guard let lastDigest, let state = run.store.withState({ $0 }) as? any Encodable else { return }
     check(
-      (try? StateDigest.text(StateDigest.of(state))) == lastDigest,
+      (try? String(hexadecimal: StateDigest.of(state))) == lastDigest,
       "the session ends with the recorded state")
   }
 }

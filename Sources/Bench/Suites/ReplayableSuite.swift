@@ -1,3 +1,4 @@
+import ByteBuffers
 import ComposableCore
 import Foundation
 import ReplayFile
@@ -94,7 +95,7 @@ private struct RecordedSession: Sendable {
         action: number, at: Int64(number) * 1_000_000, name: Self.name(of: action))
       line.returned = "\(step.effect)"
       line.changed = ChangedProperties.recorded(from: step.before, to: step.after)
-      line.digest = StateDigest.text(try StateDigest.of(step.after))
+      line.digest = String(hexadecimal: try StateDigest.of(step.after))
       line.data = try encoder.encode(action)
       lines.append(.action(line))
     }
@@ -124,7 +125,7 @@ private struct RecordedSession: Sendable {
       let step = store.send(action)!
       if "\(step.effect)" == recorded.returned,
         ChangedProperties.recorded(from: step.before, to: step.after) == recorded.changed,
-        (try? StateDigest.text(StateDigest.of(step.after))) == recorded.digest
+        (try? String(hexadecimal: StateDigest.of(step.after))) == recorded.digest
       {
         count += 1
       }

@@ -10,7 +10,8 @@ extension Suite {
       Figure(
         "root / plain class, unchecked",
         .ratio("send/root", to: "send/plain class, unchecked")),
-      Figure("each scoped store, way up", .slope(depths("send/way up"), per: "layer"), budget: 8),
+      Figure(
+        "each scoped store, embedding", .slope(depths("send/embedding"), per: "layer"), budget: 8),
       Figure("each scoped store", .slope(depths("send/scoped"), per: "layer"), budget: 8),
       Figure(
         "each scoped store, Scope only", .slope(depths("send/scoped, Scope only"), per: "layer"),
@@ -76,16 +77,16 @@ extension Suite {
       scoped("send/scoped, Scope only/5", Layer5.self),
       scoped("send/scoped, Scope only/10", Layer10.self),
       scoped("send/scoped, Scope only/20", Layer20.self),
-      wayUp("send/way up/1", Level1.self),
-      wayUp("send/way up/2", Level2.self),
-      wayUp("send/way up/5", Level5.self),
-      wayUp("send/way up/10", Level10.self),
-      wayUp("send/way up/20", Level20.self),
+      embedding("send/embedding/1", Level1.self),
+      embedding("send/embedding/2", Level2.self),
+      embedding("send/embedding/5", Level5.self),
+      embedding("send/embedding/10", Level10.self),
+      embedding("send/embedding/20", Level20.self),
     ]
   }
 
   /// Only the cost of scoped stores: the root's reducer reads the action and does nothing.
-  private static func wayUp<R: Nesting>(_ name: String, _ feature: R.Type) -> Benchmark {
+  private static func embedding<R: Nesting>(_ name: String, _ feature: R.Type) -> Benchmark {
     Benchmark(name) {
       let received = Tally()
       let store = Store(initialState: R.State()) {

@@ -32,74 +32,7 @@
 extern "C" {
 #endif
 
-/// The version of the schema that this provider writes.
-#define COMPOSABLE_SCHEMA_VERSION 8
-
-/// Whether the state after an action differs from the state before it.
-typedef COMPOSABLE_ENUM(composable_state_changed) {
-  /// Not compared.
-  composable_state_changed_unknown COMPOSABLE_SWIFT_NAME("unknown") = 0,
-  /// The state did not change.
-  composable_state_changed_no COMPOSABLE_SWIFT_NAME("no") = 1,
-  /// The state changed.
-  composable_state_changed_yes COMPOSABLE_SWIFT_NAME("yes") = 2,
-} composable_state_changed;
-
-/// The kind of effect that a reducer returned.
-typedef COMPOSABLE_ENUM(composable_effect_kind) {
-  /// No effect.
-  composable_effect_kind_none COMPOSABLE_SWIFT_NAME("none") = 0,
-  /// Asynchronous work.
-  composable_effect_kind_run COMPOSABLE_SWIFT_NAME("run") = 1,
-  /// An action, sent at once.
-  composable_effect_kind_send COMPOSABLE_SWIFT_NAME("send") = 2,
-  /// Several concurrent effects.
-  composable_effect_kind_merge COMPOSABLE_SWIFT_NAME("merge") = 3,
-  /// Several sequential effects.
-  composable_effect_kind_concatenate COMPOSABLE_SWIFT_NAME("concatenate") = 4,
-  /// The cancellation of effects in flight.
-  composable_effect_kind_cancel COMPOSABLE_SWIFT_NAME("cancel") = 5,
-} composable_effect_kind;
-
-/// The outcome of an effect's work.
-typedef COMPOSABLE_ENUM(composable_effect_outcome) {
-  /// The code returned.
-  composable_effect_outcome_finished COMPOSABLE_SWIFT_NAME("finished") = 0,
-  /// The effect was cancelled.
-  composable_effect_outcome_cancelled COMPOSABLE_SWIFT_NAME("cancelled") = 1,
-  /// The code threw an error.
-  composable_effect_outcome_failed COMPOSABLE_SWIFT_NAME("failed") = 2,
-} composable_effect_outcome;
-
-/// The outcome of a signposter's interval.
-typedef COMPOSABLE_ENUM(composable_interval_outcome) {
-  /// The interval was ended, or its code returned.
-  composable_interval_outcome_finished COMPOSABLE_SWIFT_NAME("finished") = 0,
-  /// The code was cancelled.
-  composable_interval_outcome_cancelled COMPOSABLE_SWIFT_NAME("cancelled") = 1,
-  /// The code threw an error.
-  composable_interval_outcome_failed COMPOSABLE_SWIFT_NAME("failed") = 2,
-  /// The state of the interval was released before the end.
-  composable_interval_outcome_abandoned COMPOSABLE_SWIFT_NAME("abandoned") = 3,
-} composable_interval_outcome;
-
-/// The level of a log record.
-typedef COMPOSABLE_ENUM(composable_log_level) {
-  /// For following single steps.
-  composable_log_level_trace COMPOSABLE_SWIFT_NAME("trace") = 0,
-  /// For debugging.
-  composable_log_level_debug COMPOSABLE_SWIFT_NAME("debug") = 1,
-  /// Informational.
-  composable_log_level_info COMPOSABLE_SWIFT_NAME("info") = 2,
-  /// Normal conditions that deserve attention.
-  composable_log_level_notice COMPOSABLE_SWIFT_NAME("notice") = 3,
-  /// Unexpected conditions that are not errors.
-  composable_log_level_warning COMPOSABLE_SWIFT_NAME("warning") = 4,
-  /// Errors.
-  composable_log_level_error COMPOSABLE_SWIFT_NAME("error") = 5,
-  /// Conditions that need attention at once.
-  composable_log_level_critical COMPOSABLE_SWIFT_NAME("critical") = 6,
-} composable_log_level;
+#include "ComposableSchema.h"
 
 /// The start of LTTng's `struct lttng_ust_tracepoint`, whose layout is part of LTTng's ABI.
 ///
@@ -156,8 +89,8 @@ bool composable_is_asked_to_trace_stores(void);
 /// Whether messages of intervals and events are recorded: not if `SIGNPOST_MESSAGES` is off.
 bool composable_is_asked_to_record_messages(void);
 
-/// The number of sessions that have started in this process, or have requested a replay. Those that
-/// existed before it count as one, also if there were none.
+/// The number of sessions that have started in this process, or have requested a state dump. Those
+/// that existed before it count as one, also if there were none.
 uint64_t composable_session_count(void);
 
 /// Emits `schema`, and calls `handler`, whenever a session starts, in this process and not in its

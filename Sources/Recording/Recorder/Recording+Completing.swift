@@ -1,6 +1,6 @@
 import Glibc
+import RecordingManifests
 import SystemSupport
-import TraceSchema
 
 /// After the program has ended: completes the trace, and reports losses.
 extension Recording {

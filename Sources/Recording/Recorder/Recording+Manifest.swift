@@ -1,5 +1,5 @@
+import RecordingManifests
 import SystemSupport
-import TraceSchema
 
 extension Recording {
   /// The manifest at the start of a recording.

@@ -73,12 +73,9 @@ extension Recording {
     if options.blocking {
       environment = environment.setting("LTTNG_UST_ALLOW_BLOCKING", to: "1")
     }
-    environment = DescriptorLibrary.preloaded(in: late?.environment(environment) ?? environment)
-    if options.followsForks { environment = ForkLibrary.preloaded(in: environment) }
-    if options.tracesAllStores { environment = environment.setting("SIGNPOST_STORES", to: "1") }
-    for (name, value) in options.events.environment {
-      environment = environment.setting(name, to: value)
-    }
+    environment = (late?.environment(environment) ?? environment).recorded(
+      events: options.events, followsForks: options.followsForks,
+      tracesAllStores: options.tracesAllStores)
     if options.waitsForDescendants { supervisor.adoptOrphans() }
     let inherited = self.environment
     let traced = try TracedProgram.start(

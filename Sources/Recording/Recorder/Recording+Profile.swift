@@ -1,5 +1,5 @@
 import CPUProfiles
-import TraceSchema
+import RecordingManifests
 
 extension Recording {
   /// Creates the profiler of the program, if profiling is requested and possible.

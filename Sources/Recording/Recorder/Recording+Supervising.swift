@@ -1,6 +1,6 @@
 import Glibc
+import RecordingManifests
 import SystemSupport
-import TraceSchema
 
 /// While the program runs: handles its signals, its end, and the processes that write the trace.
 extension Recording {

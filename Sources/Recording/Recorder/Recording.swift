@@ -1,6 +1,6 @@
 import Glibc
+import RecordingManifests
 import SystemSupport
-import TraceSchema
 
 /// Runs a program under a session of its own and takes everything down again: it runs the parts in
 /// order.
@@ -59,32 +59,24 @@ package struct Recording {
     case .relay(_, _, let requested?, _): try OutputDirectory.check(requested)
     case .relay, .temporary: break
     }
-    var tools = try LTTngTools.find(in: environment)
-    let buffers = try BufferPlan.forThisMachine(
-      options.buffers.within(options.rotation), emit: emit)
-    if !options.usesServingDaemon { try SystemLimits.check(buffers) }
+    let requirements = try RecordingRequirements.check(
+      options.buffers.within(options.rotation), startsDaemon: !options.usesServingDaemon,
+      environment: environment, emit: emit)
+    let buffers = requirements.buffers
     try findRelay()
 
     supervisor.startWitness()
-    let directory = try PrivateDirectory.make(environment: environment, user: options.user)
-    var temporary: OutputDirectory?
-    let watchdog: Watchdog
-    do throws(RecordingFailure) {
-      if case .temporary(let room) = options.output {
-        temporary = try .makeTemporary(room: room, environment: environment)
+    let temporaryRoom: Int? =
+      switch options.output {
+      case .temporary(let room): room
+      // Nothing is written here.
+      case .relay(_, _, nil, _): 0
+      case .relay, .directory: nil
       }
-      if case .relay(_, _, nil, _) = options.output {
-        // Nothing is written here.
-        temporary = try .makeTemporary(room: 0, environment: environment)
-      }
-      watchdog = try Watchdog.start(
-        removing: directory.paths + (temporary.map { [$0.path] } ?? []), tools: tools,
-        supervisor: supervisor)
-    } catch {
-      directory.remove()
-      temporary?.removeIfCreated()
-      throw error
-    }
+    let setUp = try RecordingSetUp.make(
+      user: options.user, temporaryRoom: temporaryRoom, tools: requirements.tools,
+      environment: environment, supervisor: supervisor)
+    let (directory, watchdog) = (setUp.directory, setUp.watchdog)
     defer {
       // If the recording failed, helpers of the daemon may have lost their parent.
       supervisor.adoptOrphans()
@@ -96,10 +88,12 @@ package struct Recording {
       try ForkLibrary.check(
         environment: environment, directory: directory, supervisor: supervisor)
     }
-    tools = try askVersion(of: tools, directory: directory)
+    let tools = try askVersion(of: requirements.tools, directory: directory)
     let daemon = try findDaemon(directory: directory, tools: tools, watchdog: watchdog)
     let output =
-      if let temporary { temporary } else { try OutputDirectory.make(options.output.directory) }
+      if let temporary = setUp.temporary { temporary } else {
+        try OutputDirectory.make(options.output.directory)
+      }
     let keeper: SessionKeeper
     let session: RecordingSession
     let traced: TracedProgram

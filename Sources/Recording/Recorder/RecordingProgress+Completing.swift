@@ -1,5 +1,5 @@
 import Glibc
-import TraceSchema
+import RecordingManifests
 
 /// Thrown when the user does not wait until the trace is complete.
 struct CompletionGivenUp: Error {}

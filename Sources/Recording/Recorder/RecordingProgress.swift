@@ -1,5 +1,5 @@
 import Glibc
-import TraceSchema
+import RecordingManifests
 
 /// The end of a recording, independent of the program's end.
 package enum RecordingEnd: Equatable, Sendable {

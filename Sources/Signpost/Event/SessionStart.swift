@@ -1,8 +1,8 @@
 import CLTTng
 import ComposableCore
 
-/// Replays the live objects to a session that starts while the program runs: the schema first, then
-/// the stores, then the effects.
+/// The state dump for a session that starts while the program runs: the schema first, then the
+/// stores, then the effects.
 enum SessionStart {
   /// Starts doing so.
   static func listen() { _ = isListening }

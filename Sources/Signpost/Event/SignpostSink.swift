@@ -58,7 +58,8 @@ struct SignpostSink: Sendable {
     if composable_action_end_enabled() {
       SchemaAnnouncement.announceIfNeeded()
       composable_action_end_do(
-        action, composable_state_changed(stateChanged), composable_effect_kind(effect))
+        action, composable_state_changed(same: stateChanged),
+        composable_effect_kind(same: SignpostEffectKind(effect)))
     }
     if let recorder {
       Self.record(recorder) { ids in
@@ -174,7 +175,8 @@ struct SignpostSink: Sendable {
   func effectEnd(effect: UInt64, outcome: EffectOutcome, outputs: UInt32) {
     if composable_effect_end_enabled() {
       SchemaAnnouncement.announceIfNeeded()
-      composable_effect_end_do(effect, composable_effect_outcome(outcome), outputs)
+      composable_effect_end_do(
+        effect, composable_effect_outcome(same: SignpostOutcome(outcome)), outputs)
     }
     recorder?.append { ids in
       .effectEnd(
@@ -183,38 +185,11 @@ struct SignpostSink: Sendable {
   }
 }
 
-extension composable_state_changed {
-  fileprivate init(_ change: StateChange) {
-    self =
-      switch change {
-      case .unknown: .unknown
-      case .no: .no
-      case .yes: .yes
-      }
-  }
-}
-
-extension composable_effect_kind {
-  fileprivate init(_ kind: EffectKind) {
-    self =
-      switch kind {
-      case .none: .none
-      case .run: .run
-      case .send: .send
-      case .merge: .merge
-      case .concatenate: .concatenate
-      case .cancel: .cancel
-      }
-  }
-}
-
-extension composable_effect_outcome {
-  fileprivate init(_ outcome: EffectOutcome) {
-    self =
-      switch outcome {
-      case .finished: .finished
-      case .cancelled: .cancelled
-      case .failed: .failed
-      }
+extension RawRepresentable<UInt8> {
+  /// The case with the value of another one: the schema's enumerations are the source of the
+  /// tracepoints' enumerations.
+  @inline(__always)
+  init(same other: some RawRepresentable<UInt8>) {
+    self.init(rawValue: other.rawValue)!
   }
 }

@@ -51,7 +51,9 @@ extension SignpostSink {
       written(message).withCString { message in
         composable_interval_end_do(
           interval.number, interval.id.recordedValue, source.subsystem.pointer,
-          source.category.pointer, name.pointer, composable_interval_outcome(outcome), message)
+          source.category.pointer, name.pointer,
+          // An unknown outcome is only read.
+          composable_interval_outcome(same: outcome == .unknown ? .abandoned : outcome), message)
       }
     }
     recorder?.append { ids in
@@ -76,17 +78,5 @@ extension SignpostSink {
         category: String(cString: source.category.pointer), name: String(cString: name.pointer),
         message: message)
     }
-  }
-}
-
-extension composable_interval_outcome {
-  fileprivate init(_ outcome: SignpostIntervalOutcome) {
-    self =
-      switch outcome {
-      case .finished: .finished
-      case .cancelled: .cancelled
-      case .failed: .failed
-      case .abandoned, .unknown: .abandoned
-      }
   }
 }

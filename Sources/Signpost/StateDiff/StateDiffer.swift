@@ -30,7 +30,7 @@ struct StateDiffer {
 
   /// Whether differences are recorded. Read for each recorded action.
   @inline(__always)
-  static var mayBeHeard: Bool {
+  static var isStateDiffObserved: Bool {
     composable_state_diff_enabled() || composable_has_listener()
   }
 

@@ -1,5 +1,9 @@
 import Histogram
 
+#if !Tracing
+  #error("Signpost and readers of traces need the trait 'Tracing' of composable-signpost.")
+#endif
+
 /// Records durations one by one, and computes their statistics.
 ///
 /// The first ones are stored individually: most names of a program are rare, and for those the

@@ -83,7 +83,8 @@ enum JSONText {
       guard take(UInt8(ascii: "\"")) else { return nil }
       let start = position
       while position < bytes.count, bytes[position] != UInt8(ascii: "\"") {
-        position += bytes[position] == UInt8(ascii: "\\") ? 2 : 1
+        // A file may end after a backslash.
+        position = min(position + (bytes[position] == UInt8(ascii: "\\") ? 2 : 1), bytes.count)
       }
       guard position < bytes.count else { return nil }
       position += 1

@@ -11,12 +11,6 @@ package enum StateDigest {
     try encoder.encode(value)
     return encoder.node.digest
   }
-
-  /// The digest in the form of files and messages: sixteen hexadecimal digits.
-  package static func text(_ digest: UInt64) -> String {
-    let digits = String(digest, radix: 16)
-    return String(repeating: "0", count: 16 - digits.count) + digits
-  }
 }
 
 /// A part of an encoded value.

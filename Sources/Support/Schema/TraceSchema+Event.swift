@@ -191,7 +191,7 @@ extension TraceSchema {
       .needed("action"), .needed("size", .uint32), .needed("offset", .uint32),
       .field("data", .string),
     ]
-    /// Whether a span starts now, or is replayed.
+    /// Whether a span starts now, or is in a state dump.
     private static let start: [Field] = [
       .field("announced", .uint8, since: 4), .field("age", .int64, since: 4),
     ]

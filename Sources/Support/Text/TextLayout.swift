@@ -72,7 +72,7 @@ public struct TextLayout: Sendable, Equatable {
     var lines: [String] = []
     var line = ""
     for word in text.split(separator: " ") {
-      if !line.isEmpty, line.count + 1 + word.count > width {
+      if !line.isEmpty, line.columns + 1 + String(word).columns > width {
         lines.append(line)
         line = indent
       }

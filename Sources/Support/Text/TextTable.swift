@@ -59,7 +59,7 @@ package struct TextTable {
 
   package func lines(_ layout: TextLayout) -> [String] {
     if layout.isMarkdown { return markdown(layout) }
-    let widest = ([heading] + names.prefix(layout.maximumRows)).map(\.count).max() ?? 0
+    let widest = ([heading] + names.prefix(layout.maximumRows)).map(\.columns).max() ?? 0
     let columns = columns(besideNamesOf: widest, layout)
     let nameWidth = min(widest, max(layout.width - width(of: columns), 1))
     func line(_ name: String, _ cells: [String]) -> String {
@@ -114,7 +114,7 @@ package struct TextTable {
   }
 
   private func cellWidth(_ column: Column) -> Int {
-    (column.cells + [column.heading]).map(\.count).max() ?? 0
+    (column.cells + [column.heading]).map(\.columns).max() ?? 0
   }
 
   private func width(of columns: [Column]) -> Int {
@@ -123,19 +123,6 @@ package struct TextTable {
 }
 
 extension String {
-  /// Keeps both ends of a name, which are more informative than its middle.
-  package func truncatedInTheMiddle(to width: Int) -> String {
-    guard count > width else { return self }
-    guard width > 1 else { return String(prefix(width)) }
-    let tail = (width - 1) / 2
-    return prefix(width - 1 - tail) + "…" + suffix(tail)
-  }
-
-  package func padded(to width: Int, onTheLeft: Bool = false) -> String {
-    let padding = String(repeating: " ", count: max(width - count, 0))
-    return onTheLeft ? padding + self : self + padding
-  }
-
   fileprivate func droppingTrailingSpaces() -> String {
     var result = self[...]
     while result.last == " " { result.removeLast() }
@@ -144,13 +131,15 @@ extension String {
 
   /// The same text without terminal control sequences.
   ///
-  /// The contents of a trace were written by another program and may be arbitrary.
+  /// The contents of a trace were written by another program and may be arbitrary. Joiners stay:
+  /// they are parts of emoji, and of words of some scripts.
   package func printable() -> String {
     // Most texts are names in ASCII.
     if utf8.allSatisfy({ 0x20..<0x7f ~= $0 }) { return self }
     var result = String.UnicodeScalarView()
     for scalar in unicodeScalars {
       switch scalar.properties.generalCategory {
+      case .format where scalar == "\u{200C}" || scalar == "\u{200D}": result.append(scalar)
       case .control, .format, .surrogate, .lineSeparator, .paragraphSeparator:
         result.append("\u{FFFD}")
       default: result.append(scalar)

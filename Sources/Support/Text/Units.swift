@@ -42,6 +42,7 @@ package enum Units {
 
   /// A number below a thousand with three significant digits, of which at most three are decimals.
   package static func significant(_ value: Double) -> String {
+    guard !value.isNaN else { return "–" }
     if value < 0 { return "-" + significant(-value) }
     for (limit, digits) in [(0.9995, 3), (9.995, 2), (99.95, 1)] where value < limit {
       return fixed(value, digits: digits)
@@ -66,12 +67,15 @@ package enum Units {
     count(number) + " " + (number == 1 ? singular : plural ?? singular + "s")
   }
 
+  /// A number with a fixed count of decimals, at most three.
   package static func fixed(_ value: Double, digits: Int) -> String {
-    let scale = [1.0, 10, 100, 1000][digits]
-    let scaled = Int64((value * scale).rounded())
-    if digits == 0 { return String(scaled) }
-    let fraction = String(scaled % Int64(scale))
-    return "\(scaled / Int64(scale))."
-      + String(repeating: "0", count: digits - fraction.count) + fraction
+    guard value.isFinite else { return "–" }
+    let scale = [1, 10, 100, 1000][digits] as UInt64
+    let scaled = UInt64(min((value.magnitude * Double(scale)).rounded(), 1e18))
+    let sign = value < 0 && scaled > 0 ? "-" : ""
+    if digits == 0 { return sign + String(scaled) }
+    let fraction = String(scaled % scale)
+    return sign + "\(scaled / scale)." + String(repeating: "0", count: digits - fraction.count)
+      + fraction
   }
 }

@@ -1,6 +1,10 @@
 import ArgumentParser
 import Foundation
 
+#if !Tools
+  #error("The command needs the trait 'Tools' of composable-signpost.")
+#endif
+
 @main
 struct Signpost: ParsableCommand {
   static let configuration = CommandConfiguration(

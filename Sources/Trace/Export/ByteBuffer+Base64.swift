@@ -1,4 +1,4 @@
-import TextTables
+import ByteBuffers
 
 extension ByteBuffer {
   private static let digits = Array(

@@ -1,4 +1,4 @@
-import TextTables
+import ByteBuffers
 
 extension ByteBuffer {
   /// Adds a number as a Protocol Buffers varint: groups of seven bits, the least significant first.

@@ -1,4 +1,4 @@
-import TextTables
+import ByteBuffers
 
 /// Writes messages in the wire format of Protocol Buffers, field by field, into a ``ByteBuffer``.
 ///

@@ -1,7 +1,7 @@
 // How the code of effects runs.
 
 extension ReferenceStore {
-  /// Lets everything run that can.
+  /// Runs all work that is ready.
   public func settle() {
     while !ready.isEmpty {
       let job = ready.removeFirst()

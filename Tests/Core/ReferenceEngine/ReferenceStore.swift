@@ -34,7 +34,7 @@ public final class ReferenceStore<State, Action> {
   public internal(set) var runCount = 0
   var lastOrphan = 0
 
-  /// Whether the program has come to a point where more than one order of things is right.
+  /// Whether several orders of events are correct from here on.
   public internal(set) var isAmbiguous = false
   /// Whether several pieces of work can go on at the same time.
   var isCrowded = false
@@ -120,7 +120,8 @@ public final class ReferenceStore<State, Action> {
     }
   }
 
-  /// Lets everything run that can, and moves the clock on, waking one after the other.
+  /// Runs all work that is ready, and advances the clock from one waiting piece of work to the
+  /// next.
   public func advance(by duration: Int) {
     settle()
     let target = now + duration

@@ -1,4 +1,3 @@
-import CLTTng
 import Foundation
 import Logging
 import Scenarios
@@ -6,6 +5,7 @@ import Scenarios
 import TestSupport
 import Testing
 import TraceAnalysis
+import TraceSchema
 
 /// Each scenario in a process of its own, recorded by LTTng, leaves the same events as in a
 /// recorder: exactly, and in order.
@@ -24,7 +24,7 @@ import TraceAnalysis
           try decoder.decode(event, reader)
         }
       }
-      #expect(Set(schemas) == [UInt64(COMPOSABLE_SCHEMA_VERSION)])
+      #expect(Set(schemas) == [UInt64(TraceSchema.version)])
       #expect(decoder.events.withoutTimes == scenario.events)
       #expect(summary.losses.isEmpty)
       #expect(summary.damage.isEmpty)
@@ -172,8 +172,6 @@ private struct EventDecoder {
 
   mutating func decode(_ event: TraceEvent, _ reader: TraceReader) throws {
     switch event.payload {
-    case .schema, .reduceLatency, .observerLatency, .actionData, .stateData, .stateDigest:
-      break
     case .storeCreated(let store):
       #expect(store.start == .now)
       events.append(
@@ -192,8 +190,8 @@ private struct EventDecoder {
     case .actionEnd(let end):
       events.append(
         .actionEnd(
-          action: ids.action(end.action), stateChanged: change(end.stateChanged),
-          effect: try #require(kind(end.effect))))
+          action: ids.action(end.action), stateChanged: end.stateChanged,
+          effect: end.effect))
     case .effectBegin(let begin):
       #expect(begin.start == .now)
       let name = reader.names[begin.name]
@@ -207,7 +205,7 @@ private struct EventDecoder {
     case .effectEnd(let end):
       events.append(
         .effectEnd(
-          effect: ids.effect(end.effect), outcome: try #require(outcome(end.outcome)),
+          effect: ids.effect(end.effect), outcome: end.outcome,
           outputs: Int(end.outputs)))
     case .intervalBegin(let begin):
       let source = reader.names[begin.source]
@@ -220,7 +218,7 @@ private struct EventDecoder {
       events.append(
         .intervalEnd(
           interval: ids.interval(end.interval), name: reader.names[end.name].name,
-          outcome: try #require(outcome(end.outcome)), message: reader.texts.message))
+          outcome: end.outcome, message: reader.texts.message))
     case .event(let event):
       let source = reader.names[event.source]
       events.append(
@@ -266,49 +264,13 @@ private struct EventDecoder {
     case .observeEnd(let observer):
       events.append(
         .observeEnd(store: ids.store(observer.store), file: reader.names[observer.file].name))
+    default:
+      // A recorder does not keep these.
+      break
     }
   }
 
   private func level(_ level: TraceEvent.LogLevel) -> Logger.Level? {
     Logger.Level.allCases.first { "\($0)" == "\(level)" }
-  }
-
-  private func outcome(_ outcome: TraceEvent.IntervalOutcome) -> SignpostIntervalOutcome? {
-    switch outcome {
-    case .finished: .finished
-    case .cancelled: .cancelled
-    case .failed: .failed
-    case .abandoned: .abandoned
-    case .unknown: nil
-    }
-  }
-
-  private func change(_ change: TraceEvent.StateChange) -> StateChange {
-    switch change {
-    case .unknown: .unknown
-    case .no: .no
-    case .yes: .yes
-    }
-  }
-
-  private func kind(_ kind: TraceEvent.EffectKind) -> SignpostEffectKind? {
-    switch kind {
-    case .none: SignpostEffectKind.none
-    case .run: .run
-    case .send: .send
-    case .merge: .merge
-    case .concatenate: .concatenate
-    case .cancel: .cancel
-    case .unknown: nil
-    }
-  }
-
-  private func outcome(_ outcome: TraceEvent.EffectOutcome) -> SignpostOutcome? {
-    switch outcome {
-    case .finished: .finished
-    case .cancelled: .cancelled
-    case .failed: .failed
-    case .unknown: nil
-    }
   }
 }

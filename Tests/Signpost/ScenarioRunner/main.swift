@@ -4,8 +4,6 @@ import Scenarios
 let arguments = Array(CommandLine.arguments.dropFirst())
 if arguments.first == "burst", arguments.count == 2, let count = Int(arguments[1]) {
   Scenario.burst(of: count)
-} else if arguments.first == "keep", arguments.count == 2 {
-  Scenario.keep(at: arguments[1])
 } else if arguments.first == "log", arguments.count == 2 {
   Scenario.log(arguments[1])
 } else if arguments == ["live"] {
@@ -24,7 +22,7 @@ if arguments.first == "burst", arguments.count == 2, let count = Int(arguments[1
   await scenario.run()
 } else {
   print(
-    "usage: ScenarioRunner SCENARIO | burst COUNT | keep PATH | log MESSAGE | live | causes | errands [long] | folders | work"
+    "usage: ScenarioRunner SCENARIO | burst COUNT | log MESSAGE | live | causes | errands [long] | folders | work"
   )
   exit(64)
 }

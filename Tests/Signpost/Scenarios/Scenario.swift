@@ -70,12 +70,6 @@ public struct Scenario: Sendable, CustomStringConvertible {
     Logger(label: "scenario").notice("\(message)")
   }
 
-  /// Changes a value that is kept in a file, and leaves without waiting for anything.
-  public static func keep(at path: String) {
-    @Shared(.fileStorage(URL(fileURLWithPath: path))) var number = 0
-    for value in 1...100 { $number.withLock { $0 = value } }
-  }
-
   /// All scenarios.
   public static let all: [Scenario] = actions + effects + signposters + wrappers + stores
 }

@@ -1,4 +1,5 @@
 import CPUProfiles
+import TestSupport
 import Testing
 
 @Suite struct SymbolNameTests {
@@ -44,5 +45,25 @@ import Testing
   ])
   func namesInTablesHaveNoTypes(name: String, short: String) {
     #expect(SymbolName.short(name) == short)
+  }
+
+  /// Names come from files of others.
+  @Test func short_anyText_hasAName() {
+    let seed = UInt64.random(in: .min ... .max)
+    var random = SplitMix(seed: seed)
+    let parts = [
+      "(", ")", "<", ">", "[", "]", "{", "}", " in ", " -> ", " : ", " of ", " for ", ".", ",",
+      ": ",
+      "static ", "closure #1", "implicit closure #", "(extension in ", "Swift.Int", "a", "é", "日",
+      "(await resume partial function for ", "(1) ", "generic specialization <", " async ", "_",
+      "merged ", "outlined copy of ", "in _1F", " [clone .", ".part.", ".cold", "$s", "\u{301}",
+    ]
+    for _ in 0..<3000 {
+      let name = (0..<Int.random(in: 0...8, using: &random))
+        .map { _ in parts.randomElement(using: &random)! }.joined()
+      let short = SymbolName.short(name)
+      #expect(short.count <= name.count + 4 * name.count { $0 == "," || $0 == "(" }, "seed \(seed)")
+      _ = SymbolName.demangled(name)
+    }
   }
 }

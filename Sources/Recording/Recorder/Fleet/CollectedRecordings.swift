@@ -1,6 +1,6 @@
 import Glibc
+import RecordingManifests
 import SystemSupport
-import TraceSchema
 
 /// The recordings that a relay daemon has written, by host.
 struct CollectedRecordings {

@@ -1,6 +1,6 @@
 import Glibc
+import RecordingManifests
 import SystemSupport
-import TraceSchema
 
 /// Runs a relay daemon, and reports arriving recordings, until a signal ends it.
 package struct Collection {

@@ -87,23 +87,13 @@ package struct LiveRecording {
       }
       program = nil
     }
-    let tools = try LTTngTools.find(in: environment)
-    let buffers = try BufferPlan.forThisMachine(options.buffers, emit: emit)
-    if program != nil { try SystemLimits.check(buffers) }
-    let directory = try PrivateDirectory.make(environment: environment)
-    var files: OutputDirectory?
-    let watchdog: Watchdog
-    do throws(RecordingFailure) {
-      let kept = try OutputDirectory.makeTemporary(
-        room: LiveOutput.fileCount * LiveOutput.fileSize, environment: environment)
-      files = kept
-      watchdog = try Watchdog.start(
-        removing: [directory.path, kept.path], tools: tools, supervisor: supervisor)
-    } catch {
-      Files.remove(directory.path)
-      files?.removeIfCreated()
-      throw error
-    }
+    let requirements = try RecordingRequirements.check(
+      options.buffers, startsDaemon: program != nil, environment: environment, emit: emit)
+    let (tools, buffers) = (requirements.tools, requirements.buffers)
+    let setUp = try RecordingSetUp.make(
+      temporaryRoom: LiveOutput.fileCount * LiveOutput.fileSize, tools: tools,
+      environment: environment, supervisor: supervisor)
+    let (directory, watchdog) = (setUp.directory, setUp.watchdog)
     defer { watchdog.finish(supervisor: supervisor) }
     if options.followsForks {
       try ForkLibrary.check(
@@ -111,7 +101,8 @@ package struct LiveRecording {
     }
     let daemon = try findDaemon(in: directory, tools, watchdog)
     let relay = try RelayDaemon.start(
-      output: files?.path ?? directory.path, in: directory, tools: tools, watchdog: watchdog,
+      output: setUp.temporary?.path ?? directory.path, in: directory, tools: tools,
+      watchdog: watchdog,
       supervisor: supervisor, onSignal: cancel)
     var tracked: [pid_t] = []
     if case .process(let pid) = target { tracked = [pid] }
@@ -145,11 +136,7 @@ package struct LiveRecording {
   // MARK: - Steps
 
   private func cancel(_ signal: ReceivedSignal) throws(RecordingFailure) {
-    switch signal.number {
-    case SIGHUP, SIGINT, SIGQUIT, SIGTERM: throw RecordingFailure(interruptedBy: signal.number)
-    case SIGTSTP: raise(SIGSTOP)
-    default: break
-    }
+    try signal.cancelSetUp()
   }
 
   private func findProgram(
@@ -173,26 +160,11 @@ package struct LiveRecording {
       supervisor: supervisor)
     let daemon = try ServingDaemon.find(
       client: client, tools: tools, watchdog: watchdog, emit: emit, onSignal: cancel)
-    let attached = AttachTarget.process(pid)
-    let deadline = Deadline(after: Self.registrationPatience)
-    while true {
-      let registered = try client.ask(
-        ["list", "--userspace"], until: Deadline(after: .seconds(10)), onSignal: cancel
-      ).processes
-      if !attached.matches(registered).isEmpty { return daemon }
-      guard attached.mayRegister, !deadline.hasPassed else {
-        throw attached.failure(registered: registered)
-      }
-      if case .signal(let signal) = supervisor.nextEvent(
-        watching: [], until: Deadline(after: .milliseconds(50)))
-      {
-        try cancel(signal)
-      }
-    }
+    let registered = LTTngClient(
+      daemon: daemon, tools: tools, directory: directory, supervisor: supervisor)
+    _ = try registered.findProcesses(of: .process(pid), emit: emit)
+    return daemon
   }
-
-  /// A program that waits for a daemon looks for one every five seconds.
-  private static let registrationPatience = Duration.seconds(12)
 
   private func load(
     _ configuration: SessionConfiguration, _ daemon: SessionDaemon, _ watchdog: Watchdog,
@@ -222,12 +194,9 @@ package struct LiveRecording {
   ) throws(RecordingFailure) -> LiveTarget {
     var environment = environment
     if let home = daemon.programHome { environment = environment.setting("LTTNG_HOME", to: home) }
-    environment = DescriptorLibrary.preloaded(in: environment)
-    if options.followsForks { environment = ForkLibrary.preloaded(in: environment) }
-    if options.tracesAllStores { environment = environment.setting("SIGNPOST_STORES", to: "1") }
-    for (name, value) in options.events.environment {
-      environment = environment.setting(name, to: value)
-    }
+    environment = environment.recorded(
+      events: options.events, followsForks: options.followsForks,
+      tracesAllStores: options.tracesAllStores)
     let output = try ProgramOutput.open(options.programOutput, environment: environment)
     defer { output.closeDescriptor() }
     // The program does not own the keyboard: it would be stopped for reading from it.

@@ -1,7 +1,7 @@
 import CPUProfiles
 import Glibc
+import RecordingManifests
 import SystemSupport
-import TraceSchema
 
 /// Samples the recorded processes by `perf`, from before the program's first instruction to its
 /// end.

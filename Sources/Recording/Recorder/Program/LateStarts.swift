@@ -1,6 +1,6 @@
 import Glibc
+import RecordingManifests
 import SystemSupport
-import TraceSchema
 
 /// Programs that run before LTTng has registered them, so that their beginning is not recorded, and
 /// nothing of those that end before.

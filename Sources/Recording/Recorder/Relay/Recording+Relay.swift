@@ -1,6 +1,6 @@
 import Glibc
+import RecordingManifests
 import SystemSupport
-import TraceSchema
 
 /// Recording to a relay daemon: this machine has no trace, so its state can only be observed while
 /// the session exists.

@@ -1,5 +1,5 @@
+import RecordingManifests
 import SystemSupport
-import TraceSchema
 
 /// A relay daemon that was reached, and the directory of a recording there.
 package struct RelayTarget: Equatable, Sendable {

@@ -1,6 +1,6 @@
 import Glibc
+import RecordingManifests
 import SystemSupport
-import TraceSchema
 
 /// Records running processes until a signal or a command ends it.
 package struct AttachedRecording {
@@ -73,31 +73,25 @@ package struct AttachedRecording {
   package mutating func run() throws(RecordingFailure) -> Result {
     defer { supervisor.restoreSignals() }
     try OutputDirectory.check(options.output)
-    let tools = try LTTngTools.find(in: environment)
-    let buffers = try BufferPlan.forThisMachine(
-      options.buffers.within(options.rotation), emit: emit)
-    if !ServingDaemon.serves(environment) { try SystemLimits.check(buffers) }
-    let directory = try PrivateDirectory.make(environment: environment)
-    let watchdog: Watchdog
-    do throws(RecordingFailure) {
-      watchdog = try Watchdog.start(
-        removing: [directory.path], tools: tools, supervisor: supervisor)
-    } catch {
-      Files.remove(directory.path)
-      throw error
-    }
+    let requirements = try RecordingRequirements.check(
+      options.buffers.within(options.rotation),
+      startsDaemon: !ServingDaemon.serves(environment), environment: environment, emit: emit)
+    let (tools, buffers) = (requirements.tools, requirements.buffers)
+    let setUp = try RecordingSetUp.make(
+      temporaryRoom: nil, tools: tools, environment: environment, supervisor: supervisor)
+    let (directory, watchdog) = (setUp.directory, setUp.watchdog)
     defer { watchdog.finish(supervisor: supervisor) }
 
     var client = LTTngClient(
       daemon: SessionDaemon(place: .serving), tools: tools, directory: directory,
       supervisor: supervisor)
     client.tools.version = try client.version { signal throws(RecordingFailure) in
-      try Self.cancel(signal)
+      try signal.cancelSetUp()
     }
     client.daemon = try ServingDaemon.find(
       client: client, tools: tools, watchdog: watchdog, emit: emit,
-      onSignal: { signal throws(RecordingFailure) in try Self.cancel(signal) })
-    let processes = try findProcesses(client)
+      onSignal: { signal throws(RecordingFailure) in try signal.cancelSetUp() })
+    let processes = try client.findProcesses(of: options.target, emit: emit)
     let output = try OutputDirectory.make(options.output)
     let keeper: SessionKeeper
     do throws(RecordingFailure) {
@@ -133,38 +127,6 @@ package struct AttachedRecording {
 
   // MARK: Before it records
 
-  private static func cancel(_ signal: ReceivedSignal) throws(RecordingFailure) {
-    if [SIGHUP, SIGINT, SIGQUIT, SIGTERM].contains(signal.number) {
-      throw RecordingFailure(interruptedBy: signal.number)
-    }
-  }
-
-  /// The processes to record; empty for all of them.
-  private func findProcesses(
-    _ client: LTTngClient
-  ) throws(RecordingFailure) -> [ListedProcess] {
-    if options.target == .everything { return [] }
-    // A program without a daemon looks for one every five seconds.
-    let deadline = Deadline(after: .seconds(12))
-    var isFirst = true
-    while true {
-      let answer = try client.ask(
-        ["list", "--userspace"], until: Deadline(after: .seconds(10)),
-        onSignal: { signal throws(RecordingFailure) in try Self.cancel(signal) })
-      let found = options.target.matches(answer.processes)
-      if !found.isEmpty { return found }
-      if deadline.hasPassed || !options.target.mayRegister {
-        throw options.target.failure(registered: answer.processes)
-      }
-      if isFirst { emit(.detail("waiting until the process has registered with the daemon")) }
-      isFirst = false
-      switch supervisor.nextEvent(watching: [], until: Deadline(after: .milliseconds(50))) {
-      case .signal(let signal): try Self.cancel(signal)
-      default: break
-      }
-    }
-  }
-
   private func subject(_ processes: [ListedProcess]) -> String {
     if processes.isEmpty { return "every instrumented process" }
     let list = processes.prefix(3).map { "\($0.name) (\($0.pid))" }.joined(separator: ", ")
@@ -195,7 +157,7 @@ package struct AttachedRecording {
     configuration.rotation = options.rotation
     let session = try RecordingSession.start(
       configuration, client: client,
-      onSignal: { signal throws(RecordingFailure) in try Self.cancel(signal) })
+      onSignal: { signal throws(RecordingFailure) in try signal.cancelSetUp() })
     let manifest = RecordingManifest(
       mode: options.target == .everything ? .registered : .attached, command: options.command,
       session: name, attached: processes.map { .init(pid: $0.pid, name: $0.name) },

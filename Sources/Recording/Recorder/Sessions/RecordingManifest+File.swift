@@ -1,7 +1,7 @@
 import FoundationEssentials
 import Glibc
+import RecordingManifests
 import SystemSupport
-import TraceSchema
 
 extension RecordingManifest {
   /// Writes it to the directory of a recording, replacing an earlier one.

@@ -1,5 +1,5 @@
 import Glibc
-import TraceSchema
+import RecordingManifests
 
 extension SessionKeeper {
   /// The result of stopping the session of a trace.

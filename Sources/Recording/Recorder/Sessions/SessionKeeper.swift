@@ -1,6 +1,6 @@
 import Glibc
+import RecordingManifests
 import SystemSupport
-import TraceSchema
 
 /// Maintains a recording session: its snapshots and triggers, its chunks, its manifest.
 ///
@@ -25,7 +25,7 @@ final class SessionKeeper {
   private var armedAt: Int64 = 0
   private var rearming: Deadline?
   private var latestChunk = -1
-  private var replay: Deadline?
+  private var stateDump: Deadline?
 
   init(
     session: RecordingSession, flight: FlightRecorderOptions?, rotation: RotationOptions?,
@@ -60,15 +60,15 @@ final class SessionKeeper {
   private(set) var earlyStop: LTTngClient.Answer?
 
   private static let interval = Duration.milliseconds(200)
-  /// The interval between replays of stores and effects to a flight recorder: earlier replays are
-  /// overwritten eventually.
-  private static let replayInterval = Duration.seconds(10)
+  /// The interval between state dumps for a flight recorder: earlier ones are overwritten
+  /// eventually.
+  private static let stateDumpInterval = Duration.seconds(10)
 
   /// Starts, once the session records.
   func start() throws(RecordingFailure) {
     manifest.write(to: session.directory)
     guard let flight else { return }
-    replay = Deadline(after: Self.replayInterval)
+    stateDump = Deadline(after: Self.stateDumpInterval)
     for index in flight.slow.indices { watchdog.take(trigger: triggerName(index)) }
     if let complaint = arm() {
       throw RecordingFailure(
@@ -81,9 +81,9 @@ final class SessionKeeper {
     if flight != nil { lookForSnapshots() }
     if rotation != nil { lookForChunks() }
     lookAtDisk()
-    if let replay, replay.hasPassed {
+    if let stateDump, stateDump.hasPassed {
       regenerate()
-      self.replay = Deadline(after: Self.replayInterval)
+      self.stateDump = Deadline(after: Self.stateDumpInterval)
     }
   }
 
@@ -137,7 +137,7 @@ final class SessionKeeper {
     manifest.write(to: session.directory)
   }
 
-  /// Makes every process replay its stores and effects once more.
+  /// Makes every process dump its state once more.
   private func regenerate() {
     _ = session.client.ask(["regenerate", "statedump", "--session=\(session.name)"])
   }

@@ -63,7 +63,7 @@ struct SignpostListener: ActionListener {
 
   @inline(__always)
   func willReduce(_ state: UnsafeRawPointer, in interval: inout Interval) {
-    if StateDiffer.mayBeHeard { interval.stateBefore = copy(state, interval.sink) }
+    if StateDiffer.isStateDiffObserved { interval.stateBefore = copy(state, interval.sink) }
     if let states { states.willReduce(state, interval.id, interval.sink) }
   }
 

@@ -1,3 +1,4 @@
+import ByteBuffers
 import ComposableCore
 import CustomDump
 import Foundation
@@ -99,7 +100,7 @@ final class ReplayRun<State, Action: Codable> {
       }
     }
     if let expected = recorded.digest, let digest = digest?(step.after) {
-      let actual = StateDigest.text(digest)
+      let actual = String(hexadecimal: digest)
       if actual != expected {
         facts.append(
           "The state after it is another one: its digest is \(actual) instead of \(expected).")

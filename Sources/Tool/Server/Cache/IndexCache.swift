@@ -1,3 +1,4 @@
+import ByteBuffers
 import Foundation
 import TraceAnalysis
 import TraceExport
@@ -63,7 +64,7 @@ public struct IndexCache: Sendable {
   private func folder(of recording: String) throws -> String {
     var hash = FNV1a()
     hash.add(recording)
-    let folder = "\(directory)/\(hexadecimal(hash.value))"
+    let folder = "\(directory)/\(String(hexadecimal: hash.value))"
     do {
       try FileManager.default.createDirectory(
         atPath: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])

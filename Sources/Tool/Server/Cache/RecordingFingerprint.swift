@@ -1,3 +1,4 @@
+import ByteBuffers
 import Foundation
 
 /// A number that changes when a recording does, or the program that reads it.
@@ -12,7 +13,7 @@ enum RecordingFingerprint {
       hash.add(file)
       hash.add(status)
     }
-    return hexadecimal(hash.value)
+    return String(hexadecimal: hash.value)
   }
 
   /// Inode, size and time of the last change of a file; `nil` if it is not a file.

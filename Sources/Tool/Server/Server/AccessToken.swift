@@ -1,3 +1,5 @@
+import ByteBuffers
+
 /// A secret in an address that grants read access.
 ///
 /// Other users of the machine can connect to a port of the loopback interface, too.
@@ -7,7 +9,7 @@ struct AccessToken: Sendable, Equatable {
 
   init() {
     var generator = SystemRandomNumberGenerator()
-    text = [generator.next() as UInt64, generator.next()].map(hexadecimal).joined()
+    text = [generator.next() as UInt64, generator.next()].map(String.init(hexadecimal:)).joined()
   }
 
   /// Whether a text is the token. The comparison takes constant time, so that the time of an answer
@@ -17,10 +19,4 @@ struct AccessToken: Sendable, Equatable {
     guard own.count == other.count else { return false }
     return zip(own, other).reduce(0) { $0 | ($1.0 ^ $1.1) } == 0
   }
-}
-
-/// 16 hexadecimal digits.
-func hexadecimal(_ number: UInt64) -> String {
-  let digits = String(number, radix: 16)
-  return String(repeating: "0", count: 16 - digits.count) + digits
 }

@@ -42,8 +42,11 @@ final class PageHandler: HTTPHandler {
   /// as that site's, but still sends the name.
   private func check(_ request: HTTPRequest) throws {
     let host = request.headers[.host] ?? ""
-    let name = host.split(separator: ":").first.map(String.init) ?? ""
-    guard ["127.0.0.1", "localhost"].contains(name) else {
+    // Any port: a tunnel to this machine has one of its own.
+    let parts = host.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
+    guard ["127.0.0.1", "localhost"].contains(parts[0].lowercased()),
+      parts.count == 1 || UInt16(parts[1]) != nil
+    else {
       throw RequestFailure(.forbidden, "This server is not \(host): use the address it printed.")
     }
     if let origin = request.headers[HTTPHeader("Origin")], origin != "http://\(host)" {

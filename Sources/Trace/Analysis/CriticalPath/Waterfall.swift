@@ -137,13 +137,13 @@ struct Waterfall {
   }
 
   private func drawn(_ lines: [Line]) -> [String] {
-    let words = lines.map(\.word.count).max() ?? 0
-    let remarks = lines.map(\.remark.count).max() ?? 0
+    let words = lines.map(\.word.columns).max() ?? 0
+    let remarks = lines.map(\.remark.columns).max() ?? 0
     let times = lines.map { (Units.duration($0.duration), "+" + Units.duration($0.start)) }
     let took = times.map(\.0.count).max() ?? 0
     let at = times.map(\.1.count).max() ?? 0
     let fixed = words + took + at + 8 + (remarks > 0 ? remarks + 2 : 0)
-    let widest = lines.map(\.name.count).max() ?? 0
+    let widest = lines.map(\.name.columns).max() ?? 0
     let room = max(layout.width - fixed, 1)
     let names = max(min(widest, max(room - Self.narrowestBars, room / 2)), 1)
     let bars = max(room - names, 1)

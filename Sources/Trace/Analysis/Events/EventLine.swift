@@ -1,3 +1,4 @@
+import ByteBuffers
 import TextTables
 
 /// A line of ``EventLines`` under construction: text, or a JSON object.

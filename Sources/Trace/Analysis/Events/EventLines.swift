@@ -1,5 +1,4 @@
-import ReplayFile
-import TextTables
+import ByteBuffers
 
 /// A sink that writes a trace as lines in the order of time, as text or as one JSON object per
 /// line.
@@ -114,7 +113,7 @@ public final class EventLines: TraceSink {
     case .stateDigest(let action, let digest):
       text = started("state digest", point.spanName)
       text.add("action", action)
-      text.add("digest", text: StateDigest.text(digest))
+      text.add("digest", text: String(hexadecimal: digest))
     case .budgetExceeded(let excess):
       text = started("budget exceeded", excess.name)
       text.add("action", excess.action)

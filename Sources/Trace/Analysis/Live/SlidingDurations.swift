@@ -1,17 +1,14 @@
+import Durations
+
 /// The durations in a sliding window: their number, their sum, and their percentiles.
-///
-/// Percentiles come from a histogram with sixteen buckets for each power of two: they are within 3
-/// %.
 struct SlidingDurations {
   private var slices: [Slice]
 
   private struct Slice {
     var number: Int64 = .min
-    var count: UInt64 = 0
     var busy: Int64 = 0
     var maximum: Int64 = 0
-    /// Empty as long as there are no durations.
-    var buckets: [UInt32] = []
+    var histogram = CoarseHistogram()
   }
 
   init(_ window: SlidingWindow) {
@@ -30,17 +27,12 @@ struct SlidingDurations {
     let duration = max(duration, 0)
     if slices[position].number != number {
       // The memory of an earlier slice is reused.
-      for index in slices[position].buckets.indices { slices[position].buckets[index] = 0 }
-      slices[position].count = 0
+      slices[position].histogram.removeAll()
       slices[position].busy = 0
       slices[position].maximum = 0
       slices[position].number = number
     }
-    if slices[position].buckets.isEmpty {
-      slices[position].buckets = Array(repeating: 0, count: Self.bucketCount)
-    }
-    slices[position].buckets[Self.bucket(of: duration)] &+= 1
-    slices[position].count += 1
+    slices[position].histogram.record(duration)
     slices[position].busy = slices[position].busy.addingClamped(selfTime ?? duration)
     slices[position].maximum = max(slices[position].maximum, duration)
   }
@@ -48,31 +40,18 @@ struct SlidingDurations {
   /// The contents of the window.
   func figures(_ window: SlidingWindow) -> Figures {
     var figures = Figures()
-    let current = slices.filter { $0.count > 0 && window.position(of: $0.number) != nil }
-    for slice in current {
-      figures.count += slice.count
+    var histogram = CoarseHistogram()
+    for slice in slices where window.position(of: slice.number) != nil {
+      histogram.add(slice.histogram)
       figures.busy = figures.busy.addingClamped(slice.busy)
       figures.maximum = max(figures.maximum, slice.maximum)
     }
-    guard figures.count > 0 else { return figures }
-    var buckets = Array(repeating: UInt64(0), count: Self.bucketCount)
-    for slice in current {
-      for (index, count) in slice.buckets.enumerated() where count > 0 {
-        buckets[index] += UInt64(count)
-      }
+    figures.count = histogram.count
+    figures.p50 = min(histogram.percentile(50), figures.maximum)
+    figures.p99 = min(histogram.percentile(99), figures.maximum)
+    figures.octaves = histogram.octaves.map {
+      LiveSnapshot.Octave(fromNs: $0.start, count: $0.count)
     }
-    func percentile(_ percent: UInt64) -> Int64 {
-      let rank = max((figures.count * percent + 99) / 100, 1)
-      var seen: UInt64 = 0
-      for (index, count) in buckets.enumerated() where count > 0 {
-        seen += count
-        if seen >= rank { return min(Self.middle(of: index), figures.maximum) }
-      }
-      return figures.maximum
-    }
-    figures.p50 = percentile(50)
-    figures.p99 = percentile(99)
-    figures.octaves = Self.octaves(buckets)
     return figures
   }
 
@@ -86,40 +65,5 @@ struct SlidingDurations {
     var p99: Int64 = 0
     /// The numbers of durations between powers of two, from the shortest to the longest.
     var octaves: [LiveSnapshot.Octave] = []
-  }
-
-  // MARK: - Buckets
-
-  // Below 16 ns a bucket each; then sixteen for each power of two, up to an hour and more.
-  private static let perOctave = 16
-  private static let octaveCount = 40
-  static let bucketCount = perOctave * octaveCount
-
-  static func bucket(of duration: Int64) -> Int {
-    guard duration >= perOctave else { return Int(max(duration, 0)) }
-    let octave = Int64.bitWidth - 1 - duration.leadingZeroBitCount
-    let part = Int(duration >> (octave - 4)) - perOctave
-    return min((octave - 3) * perOctave + part, bucketCount - 1)
-  }
-
-  static func start(of bucket: Int) -> Int64 {
-    guard bucket >= perOctave else { return Int64(bucket) }
-    let octave = bucket / perOctave + 3
-    return Int64(perOctave + bucket % perOctave) << (octave - 4)
-  }
-
-  private static func middle(of bucket: Int) -> Int64 {
-    bucket < perOctave ? Int64(bucket) : (start(of: bucket) + start(of: bucket + 1)) / 2
-  }
-
-  private static func octaves(_ buckets: [UInt64]) -> [LiveSnapshot.Octave] {
-    var counts: [Int: UInt64] = [:]
-    for (index, count) in buckets.enumerated() where count > 0 {
-      counts[index < perOctave ? 0 : index / perOctave, default: 0] += count
-    }
-    guard let first = counts.keys.min(), let last = counts.keys.max() else { return [] }
-    return (first...last).map {
-      LiveSnapshot.Octave(fromNs: $0 == 0 ? 0 : start(of: $0 * perOctave), count: counts[$0] ?? 0)
-    }
   }
 }

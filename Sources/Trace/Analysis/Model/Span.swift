@@ -46,8 +46,7 @@ public struct Span: Sendable {
   /// For a span that was replayed with an age, the time of its begin, not of its replay.
   public var start: Int64
 
-  /// Whether ``start`` is the time of its begin: `false` for a span that was replayed without an
-  /// age.
+  /// Whether ``start`` is the time of its begin: `false` for a span of a state dump without an age.
   public var isStartKnown = true
 
   /// The end of the span, `nil` without an end.
@@ -115,7 +114,7 @@ public struct Span: Sendable {
   public enum Completeness: String, Sendable, CaseIterable, Codable {
     /// Begin and end.
     case whole
-    /// The span began before its process was recorded, and was replayed when a session started.
+    /// The span began before its process was recorded, and was in the state dump of a session.
     case announced
     /// The span had not ended at the end of the trace.
     case stillOpen

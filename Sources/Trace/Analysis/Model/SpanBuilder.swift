@@ -229,7 +229,7 @@ public struct SpanBuilder {
   // MARK: - Effects
 
   private mutating func beginEffect(_ begin: TraceEvent.EffectBegin, _ event: TraceEvent) throws {
-    // A running effect is replayed when a session starts: that is not a repeated begin.
+    // A running effect is in the state dump of a session: that is not a repeated begin.
     let isKnown = openEffects.read(begin.effect, event.process) {
       $0.name == begin.name && $0.cause == begin.action
     }
@@ -266,7 +266,7 @@ public struct SpanBuilder {
   // MARK: - Stores
 
   private mutating func createStore(_ store: TraceEvent.Store, _ event: TraceEvent) throws {
-    // A live store is replayed when a session starts: that is not a repeated creation.
+    // A store is in the state dump of a session: that is not a repeated creation.
     if openStores.read(store.store, event.process, { _ in () }) != nil { return }
     var span = Span(store, event)
     span.announce(store.start)

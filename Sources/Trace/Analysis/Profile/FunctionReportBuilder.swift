@@ -1,4 +1,5 @@
 import CPUProfiles
+import RecordingManifests
 
 /// Counts the samples of a ``SampleAssigner`` by owner and by function.
 struct FunctionReportBuilder {

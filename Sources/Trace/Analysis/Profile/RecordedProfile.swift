@@ -1,6 +1,6 @@
 import CPUProfiles
 import FoundationEssentials
-import TraceSchema
+import RecordingManifests
 
 #if canImport(Glibc)
   import Glibc

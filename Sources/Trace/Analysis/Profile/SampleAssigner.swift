@@ -1,4 +1,5 @@
 import CPUProfiles
+import RecordingManifests
 import TraceSchema
 
 /// Finds the owner of each sample of a CPU profile: the innermost span that was open on its thread

@@ -1,4 +1,4 @@
-import TraceSchema
+import RecordingManifests
 
 /// A recording of `signpost record`, whose manifest describes how it was made and how it ended.
 package struct RecordedTrace: Sendable, Equatable {

@@ -1,5 +1,5 @@
 import FoundationEssentials
-import TraceSchema
+import RecordingManifests
 
 #if canImport(Glibc)
   import Glibc

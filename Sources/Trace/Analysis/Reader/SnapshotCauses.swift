@@ -1,3 +1,4 @@
+import RecordingManifests
 import TraceSchema
 
 /// The slow events that triggered snapshots.

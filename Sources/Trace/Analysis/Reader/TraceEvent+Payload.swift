@@ -5,7 +5,7 @@ extension TraceEvent {
   public enum Payload: Sendable, Equatable {
     /// The identification of a process.
     case schema(Schema)
-    /// A store was created, or is replayed to a session that started later.
+    /// A store was created, or is in the state dump of a session that started later.
     case storeCreated(Store)
     /// A store was released.
     case storeReleased(Store)
@@ -13,7 +13,7 @@ extension TraceEvent {
     case actionBegin(ActionBegin)
     /// A wrapped reducer returned.
     case actionEnd(ActionEnd)
-    /// An effect's work started, or is replayed to a session that started later.
+    /// An effect's work started, or is in the state dump of a session that started later.
     case effectBegin(EffectBegin)
     /// An effect sends an action.
     case effectOutput(EffectOutput)

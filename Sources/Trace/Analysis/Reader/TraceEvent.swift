@@ -31,8 +31,8 @@ public typealias ProcessIndex = Int32
 public typealias ThreadIndex = Int32
 
 extension TraceEvent {
-  /// Whether a span begins with this event, or began earlier and is replayed because a session has
-  /// started.
+  /// Whether a span begins with this event, or began earlier and is in a state dump because a
+  /// session has started.
   public enum Start: Sendable, Equatable {
     /// The begin is now.
     case now

@@ -6,8 +6,7 @@ public enum TraceReaderError: Error, Equatable, Sendable {
   case unreadable(String, reason: String)
   /// There is no trace in it.
   case noTrace(String)
-  /// There are more streams than files that can be open at the same time, and they cannot be read
-  /// in parts.
+  /// There are more streams than files that may be open at the same time.
   case tooManyStreams(reason: String)
   /// libbabeltrace2 does not work on this machine.
   case libraryUnusable(String)
@@ -33,7 +32,7 @@ extension TraceReaderError: CustomStringConvertible {
     case .tooManyStreams(let reason):
       """
       The trace has more streams than this process may open files: \(reason). \
-      Raise the limit with `ulimit -n 4096`.
+      Raise the limit with `ulimit -n 4096`, or have the administrator raise the hard limit.
       """
     case .libraryUnusable(let reason):
       """

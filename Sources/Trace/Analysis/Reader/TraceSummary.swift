@@ -1,3 +1,5 @@
+import RecordingManifests
+
 /// The summary of a trace that was read.
 public struct TraceSummary: Sendable, Equatable {
   /// Timestamps of the first and the last event, in nanoseconds since the Unix epoch.

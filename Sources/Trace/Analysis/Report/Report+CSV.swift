@@ -1,5 +1,5 @@
+import ByteBuffers
 import Durations
-import TextTables
 
 extension Report {
   /// Returns the rows of actions, effects, intervals and observers as comma-separated values (RFC

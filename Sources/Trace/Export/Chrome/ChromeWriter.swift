@@ -1,4 +1,4 @@
-import TextTables
+import ByteBuffers
 import TraceAnalysis
 
 /// Writes the JSON format of Chrome's tracing, which many viewers read.

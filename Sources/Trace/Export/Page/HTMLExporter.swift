@@ -1,4 +1,4 @@
-import TextTables
+import ByteBuffers
 import TraceAnalysis
 
 /// Writes a self-contained page that shows a trace.

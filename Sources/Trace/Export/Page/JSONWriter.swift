@@ -1,4 +1,4 @@
-import TextTables
+import ByteBuffers
 
 /// Writes a JSON document, value by value.
 final class JSONWriter {

@@ -1,5 +1,5 @@
+import ByteBuffers
 import Durations
-import TextTables
 import TraceAnalysis
 
 /// Creates the data of a page in one pass over a trace: lanes, levels, chunks, and at the end the

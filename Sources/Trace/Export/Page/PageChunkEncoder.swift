@@ -1,5 +1,5 @@
+import ByteBuffers
 import Durations
-import TextTables
 import TraceAnalysis
 
 /// Encodes records as chunks: columns of variable-length integers, compressed.

@@ -1,3 +1,4 @@
+import ByteBuffers
 import TraceAnalysis
 
 /// Collects the records of each level, and encodes a chunk as soon as there are enough.

@@ -1,5 +1,5 @@
+import ByteBuffers
 import Durations
-import TextTables
 import TraceAnalysis
 
 /// The part that a page reads first: its contents, and their chunks. See

@@ -1,3 +1,4 @@
+import ByteBuffers
 import TraceAnalysis
 
 /// Writes the data of a page into a file of its own.

@@ -1,3 +1,5 @@
+import Durations
+
 /// The number and durations of actions over time.
 ///
 /// Intervals double in width whenever there are too many of them, so that memory does not depend on

@@ -1,6 +1,7 @@
+import ByteBuffers
 import CPUProfiles
 import Durations
-import TextTables
+import RecordingManifests
 import TraceAnalysis
 
 /// The CPU samples of a page: columns, as a chunk has them, with each stack stored once. See

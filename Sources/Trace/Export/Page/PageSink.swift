@@ -1,4 +1,4 @@
-import TextTables
+import ByteBuffers
 import TraceAnalysis
 
 /// An output that contains the data of a page: passes a trace on to the builder.

@@ -1,4 +1,5 @@
 import CPUProfiles
+import RecordingManifests
 import TraceAnalysis
 
 /// Adds CPU samples to a timeline in Perfetto's format: on its clock, each at its thread.

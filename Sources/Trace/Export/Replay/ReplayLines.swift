@@ -1,3 +1,4 @@
+import ByteBuffers
 import Foundation
 import ReplayFile
 import TraceAnalysis
@@ -64,7 +65,7 @@ struct ReplayLines {
       // A full difference has several lines.
       if !text.contains("\n") { pending?.action.changed = text.components(separatedBy: ", ") }
     case .stateDigest(let action, let digest):
-      if pending?.id == action { pending?.action.digest = StateDigest.text(digest) }
+      if pending?.id == action { pending?.action.digest = String(hexadecimal: digest) }
     case .effectBegin(let begin): self.begin(begin)
     case .effectOutput(let output): effectsByID[output.effect]?.outputs += 1
     case .effectEnd(let end):

@@ -1,4 +1,4 @@
-import ReplayFile
+import ByteBuffers
 import TraceAnalysis
 
 /// Writes an SQLite database for queries in SQL.
@@ -77,7 +77,7 @@ final class SQLiteExporter: TraceSink {
     case .actionData: row = PointRow(kind: "action_data", text: texts.message)
     case .stateData: row = PointRow(kind: "state_data", text: texts.message)
     case .stateDigest(_, let digest):
-      row = PointRow(kind: "state_digest", text: StateDigest.text(digest))
+      row = PointRow(kind: "state_digest", text: String(hexadecimal: digest))
     case .stateDiff: row = PointRow(kind: "state_diff", text: texts.message)
     case .budgetExceeded(let excess):
       row = PointRow(kind: "budget", name: excess.name)

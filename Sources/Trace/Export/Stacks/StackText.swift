@@ -1,4 +1,4 @@
-import TextTables
+import ByteBuffers
 
 /// Stacks with weights, in formats of flame graphs.
 struct StackText {

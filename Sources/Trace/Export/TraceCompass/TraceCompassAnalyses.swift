@@ -100,7 +100,7 @@ struct TraceCompassAnalyses {
         + [
           machine(
             field, begin: .effectBegin, "remember:count_up",
-            // The effect is replayed to a session that starts later.
+            // The effect is in the state dump of a session that starts later.
             [transition(.effectBegin, "same_effect", "running", nil)]
               + outcomes.map {
                 transition(

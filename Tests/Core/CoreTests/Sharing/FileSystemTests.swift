@@ -212,7 +212,7 @@ import Testing
   }
 
   @Test func lastValueIsWrittenWhenTheProgramExits() throws {
-    try shell("'\(builtExecutable("ScenarioRunner"))' keep '\(url.path)'")
+    try shell("'\(builtExecutable("FileStorageProgram"))' '\(url.path)'")
     #expect(scratch.text("settings.json") == "100")
   }
 

@@ -48,7 +48,7 @@ enum LeafChange: Sendable {
   }
 }
 
-/// Assigns as code does that knows nothing of the types.
+/// Assigns without static knowledge of the types.
 private func put<Value>(_ new: Value, to value: inout Value) {
   value = new
 }

@@ -26,7 +26,7 @@ final class ProgramRun {
 
   /// Runs the program. Call it where tasks take turns.
   ///
-  /// - Returns: Where the engines differ first, if they do.
+  /// - Returns: The first difference of the engines, if there is one.
   func run() async -> Difference? {
     await withIssueReporters([IssueRecorder(world: pairs[0].world)]) {
       for pair in pairs { pair.begin() }

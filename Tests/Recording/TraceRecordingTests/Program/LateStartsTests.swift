@@ -1,5 +1,5 @@
+import RecordingManifests
 import Testing
-import TraceSchema
 
 @testable import TraceRecording
 

@@ -1,7 +1,7 @@
 import FoundationEssentials
+import RecordingManifests
 import SystemSupport
 import Testing
-import TraceSchema
 
 @testable import TraceRecording
 

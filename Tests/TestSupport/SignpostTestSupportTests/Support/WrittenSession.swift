@@ -1,3 +1,4 @@
+import ByteBuffers
 import ComposableCore
 import Foundation
 import ReplayFile
@@ -52,7 +53,7 @@ struct WrittenSession {
       }
       let result = store.send(step.action)!
       action.returned = "\(result.effect)"
-      action.digest = StateDigest.text(try StateDigest.of(result.after))
+      action.digest = String(hexadecimal: try StateDigest.of(result.after))
       action.changed = changed?(result)
       actions.append(action)
     }

@@ -81,7 +81,7 @@ import Testing
     }
   }
 
-  /// All that is printed is on the disk, or the status says otherwise.
+  /// The exit status reports output that did not reach the disk.
   @Test(arguments: [
     ["--help"], ["report", "--help"], ["--generate-completion-script", "bash"],
     ["report", "TRACE"], ["report", "--json", "TRACE"], ["report", "--format", "csv", "TRACE"],

@@ -225,7 +225,7 @@ func paths(_ writer: TraceWriter, quietLimit: Int = 1 << 14) throws -> [FoundPat
 
   // MARK: - Memory
 
-  /// A trace that is as long as one likes, of begins and ends as a builder makes them.
+  /// A trace of any length: begins and ends in the order of a span builder.
   private struct Endless {
     var paths: CriticalPaths
     var time: Int64 = 0

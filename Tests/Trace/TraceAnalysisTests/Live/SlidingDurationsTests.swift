@@ -46,14 +46,6 @@ import Testing
     #expect(figures.octaves.reduce(0) { $0 + $1.count } == 100_000)
   }
 
-  @Test func bucketsFollowOneAnother() {
-    for bucket in 0..<SlidingDurations.bucketCount {
-      #expect(SlidingDurations.bucket(of: SlidingDurations.start(of: bucket)) == bucket)
-    }
-    #expect(SlidingDurations.bucket(of: .max) == SlidingDurations.bucketCount - 1)
-    #expect(SlidingDurations.bucket(of: -1) == 0)
-  }
-
   @Test func aWindowCoversWhatItHasSeen() {
     var window = SlidingWindow(length: 10 * second)
     advance(&window, to: 100)

@@ -3,7 +3,7 @@ import Testing
 
 @testable import TraceAnalysis
 
-/// Notes all that a builder makes of a trace.
+/// Records the output of a span builder.
 final class NotedTrace: TraceSink {
   var begun: [Span] = []
   var ended: [Span] = []

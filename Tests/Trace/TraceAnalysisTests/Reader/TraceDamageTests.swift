@@ -1,7 +1,7 @@
 import Foundation
+import RecordingManifests
 import TestSupport
 import Testing
-import TraceSchema
 
 @testable import TraceAnalysis
 

@@ -38,7 +38,7 @@ struct Collector: Decodable {
     try Viewers.require()
     let python = Viewers.installed.appendingPathComponent("bin/python3").path
     let script = Viewers.sources.appendingPathComponent("collector.py").path
-    // Nothing of the machine's own settings.
+    // The settings of the machine have no effect.
     let kept = ["PATH", "HOME", "TMPDIR", "LD_LIBRARY_PATH"].compactMap { name in
       ProcessInfo.processInfo.environment[name].map { "\(name)=\($0)" }
     }

@@ -125,7 +125,7 @@ struct DecodedPage {
     var outputs: UInt64
     var text: String?
     var count: Int
-    /// Sixteenths.
+    /// The busy part, in sixteenths.
     var busy: Int64
     var failed: Int
     var belongsTo: UInt64

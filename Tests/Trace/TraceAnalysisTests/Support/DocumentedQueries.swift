@@ -2,7 +2,7 @@ import Foundation
 
 /// The queries that Documentation/Export.md shows.
 enum DocumentedQueries {
-  /// The queries in the part on a format.
+  /// The queries that the document shows for a format.
   static func of(_ format: String) throws -> [String] {
     let file = Viewers.repository
       .appendingPathComponent("Documentation/Export.md")

@@ -1,6 +1,6 @@
 import Foundation
+import RecordingManifests
 import Testing
-import TraceSchema
 
 @testable import TraceAnalysis
 

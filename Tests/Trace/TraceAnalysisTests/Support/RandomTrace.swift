@@ -18,7 +18,7 @@ struct RandomTrace {
 
   init(seed: UInt64) { random = SplitMix(seed: seed) }
 
-  /// Events of a process, about as many as are asked for.
+  /// About `count` events of a process.
   mutating func events(_ count: Int) -> [WrittenEvent] {
     add(.schema(time))
     for _ in 0..<3 { create(parent: 0) }

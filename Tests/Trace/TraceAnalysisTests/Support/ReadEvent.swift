@@ -46,7 +46,6 @@ struct ReadEvent: Equatable, CustomStringConvertible, ExpressibleByStringLiteral
         "data of \(data.action) at \(data.offset) of \(data.size) (\(reader.texts.message))"
       case .stateData(let data):
         "state before \(data.action) at \(data.offset) of \(data.size) (\(reader.texts.message))"
-      case .stateDigest(let action, let digest): "digest after \(action) \(digest)"
       case .budgetExceeded(let excess):
         "budget \(excess.action) \(text(excess.name)) \(excess.taken) of \(excess.budget)"
       case .send(let send):
@@ -67,6 +66,7 @@ struct ReadEvent: Equatable, CustomStringConvertible, ExpressibleByStringLiteral
         "latency of \(latency.action) \(text(latency.name)) \(latency.duration)"
       case .observerLatency(let observer, let duration):
         "observer latency \(text(observer.file)):\(observer.line) \(duration)"
+      default: "\(event.payload)"
       }
     description = "\(event.timestamp - TraceWriter.origin) p\(event.process) \(body)"
   }

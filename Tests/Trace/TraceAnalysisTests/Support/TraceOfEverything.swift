@@ -65,7 +65,7 @@ enum TraceOfEverything {
     .actionBegin(75, 11, "app", "lost"),
     .actionBegin(80, 12, "app", "after"),
     .actionEnd(85, 12),
-    // Nothing of these but their ends.
+    // Of these spans, the trace has the ends only.
     .intervalEnd(90, 99, "early"),
     .storeReleased(94, 77),
     .storeReleased(95, 2, parent: 1),

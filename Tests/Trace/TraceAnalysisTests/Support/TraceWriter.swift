@@ -2,8 +2,8 @@ import Foundation
 
 /// Writes a CTF 1.8 trace in the shape that LTTng-UST gives it.
 ///
-/// A test thereby knows every event, time, loss and damage; that it is a trace at all is for
-/// libbabeltrace2 to say, which reads it like any other.
+/// A test thereby controls every event, time, loss and damage. libbabeltrace2 reads the trace like
+/// any other, and thus verifies its form.
 struct TraceWriter {
   /// The origin of the times of events: nanoseconds since the Unix epoch.
   static let origin: Int64 = 1_700_000_000_000_000_000

@@ -82,46 +82,6 @@ struct StyledLine: Equatable {
 }
 
 extension String {
-  /// The number of columns that a terminal needs for it.
-  var columns: Int {
-    if utf8.allSatisfy({ $0 < 0x80 }) { return utf8.count }
-    return reduce(0) { $0 + $1.columns }
-  }
-
-  /// Returns the beginning of the line, with a mark of truncation.
-  func cut(to width: Int) -> String {
-    guard columns > width else { return self }
-    var result = ""
-    var used = 1
-    for character in self {
-      used += character.columns
-      if used > width { break }
-      result.append(character)
-    }
-    return width > 0 ? result + "…" : ""
-  }
-
   /// Returns both ends of the text, as names differ there, padded to a width.
-  func fitted(to width: Int) -> String {
-    let total = columns
-    if total <= width { return self + String(repeating: " ", count: width - total) }
-    guard total == count else {
-      let cut = cut(to: width)
-      return cut + String(repeating: " ", count: max(width - cut.columns, 0))
-    }
-    return truncatedInTheMiddle(to: width)
-  }
-}
-
-extension Character {
-  /// Two for East Asian scripts and emoji.
-  fileprivate var columns: Int {
-    guard let scalar = unicodeScalars.first else { return 0 }
-    return switch scalar.value {
-    case 0x1100...0x115f, 0x2e80...0xa4cf, 0xac00...0xd7a3, 0xf900...0xfaff, 0xfe30...0xfe6f,
-      0xff00...0xff60, 0xffe0...0xffe6, 0x1f300...0x1faff, 0x20000...0x3fffd:
-      2
-    default: 1
-    }
-  }
+  func fitted(to width: Int) -> String { truncatedInTheMiddle(to: width).padded(to: width) }
 }

@@ -10,10 +10,10 @@ final class Babeltrace {
 
   /// Reads all sources; one that cannot be opened is repaired or skipped, and recorded as damage.
   ///
-  /// - Parameter streamLimit: The maximum number of streams that can be open at the same time. If
-  ///   there are more, they are read in parts.
+  /// - Parameter streamLimit: The maximum number of streams that can be open at the same time; by
+  ///   default the limit of this process, which is raised for the trace.
   func read(
-    _ sources: TraceSources, into merger: StreamMerger, streamLimit: Int = StreamLimit.current
+    _ sources: TraceSources, into merger: StreamMerger, streamLimit: Int? = nil
   ) throws(TraceReaderError) {
     try leaveOutNewFormats(sources)
     for source in sources.readable {
@@ -41,8 +41,10 @@ final class Babeltrace {
         }
         merger.selection = PacketSelection(of: sources)
         let streams = BabeltraceGraph.streams(of: opened)
-        if streams.count > streamLimit {
-          return try read(streams, of: sources, into: merger, atOnce: streamLimit)
+        let limit = streamLimit ?? StreamLimit.raised(for: streams.count)
+        guard streams.count <= limit else {
+          throw .tooManyStreams(
+            reason: "it has \(streams.count), and \(limit) more can be opened")
         }
         if let failure = graph.run(streams, of: opened, into: merger) {
           throw .libraryUnusable(failure)
@@ -84,41 +86,6 @@ final class Babeltrace {
         source, file: sources.path(of: source) + "/metadata",
         because: "it is in the format " + TraceReaderError.formatReason(Self.version))
     }
-  }
-
-  private func read(
-    _ streams: [BabeltraceGraph.Stream], of sources: TraceSources, into merger: StreamMerger,
-    atOnce limit: Int
-  ) throws(TraceReaderError) {
-    // Each part needs a file for spooling.
-    var size = limit
-    while size > 0, size + (streams.count + size - 1) / size > limit { size -= 1 }
-    guard size >= 1 else {
-      throw .tooManyStreams(
-        reason: "it has \(streams.count), and \(max(limit, 0)) more can be opened")
-    }
-    let writer = merger.writer
-    var spooled = SpooledStreams()
-    var rest = streams[...]
-    while !rest.isEmpty {
-      let part = Array(rest.prefix(size))
-      rest = rest.dropFirst(size)
-      try spooled.beginPart(writer)
-      let graph = try BabeltraceGraph()
-      var opened: [BabeltraceGraph.Source] = []
-      for source in Set(part.map(\.source)).sorted() {
-        switch add(source, of: sources, to: graph) {
-        case .success(let component):
-          opened.append(BabeltraceGraph.Source(index: source, component: component))
-        case .failure(let error): sources.noteDamage(of: source, stream: "", error.message)
-        }
-      }
-      if let failure = graph.run(part, of: opened, into: merger) {
-        throw .libraryUnusable(failure)
-      }
-    }
-    merger.noteStart()
-    try spooled.deliver(to: writer)
   }
 
   private func add(

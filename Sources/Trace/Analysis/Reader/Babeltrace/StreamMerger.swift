@@ -72,9 +72,6 @@ final class StreamMerger {
     decoder.releaseClasses()
   }
 
-  /// Sets the start of the trace, if its parts are not read in the order of time.
-  func noteStart() { output.start = decoder.summary.timeRange?.lowerBound }
-
   /// The streams with losses, named after the files of the traces.
   func losses(named sources: TraceSources) -> [StreamLoss] {
     finished.compactMap { stream, source, loss in
@@ -90,7 +87,6 @@ final class StreamMerger {
   func run() {
     guard let storage = cursors.baseAddress else { return }
     var heap = MergeHeap()
-    let isSpooling = output.isSpooling
     for index in cursors.indices where advance(storage + index) {
       heap.insert(
         timestamp: storage[index].timestamp, rank: Self.rank(storage[index]), stream: index)
@@ -101,7 +97,6 @@ final class StreamMerger {
       let limit = heap.secondTimestamp
       var alive = true
       repeat {
-        if isSpooling { output.setRank(Self.rank(cursor.pointee)) }
         if let event = cursor.pointee.event,
           let decoded = decoder.decode(event, at: cursor.pointee.timestamp, &cursor.pointee.context)
         {

@@ -7,9 +7,6 @@ final class BatchWriter {
   var start: Int64?
 
   private let channel: BatchChannel
-  /// The destination of events while there are more streams than can be read at once.
-  private var spool: EventSpool?
-  private var spoolFailure: TraceReaderError?
   private var batch: MessageBatch?
   /// The number of names and processes at the start of the batch.
   private var knownNames = 0
@@ -64,7 +61,6 @@ final class BatchWriter {
   @discardableResult
   private func handOver() -> Bool {
     guard let batch else { return false }
-    if let spool { return put(batch, aside: spool) }
     batch.names = Array(names.names[knownNames...])
     knownNames = names.names.count
     batch.threads = Array(processes.threads[knownThreads...])
@@ -76,44 +72,5 @@ final class BatchWriter {
     channel.put(batch)
     self.batch = channel.take()
     return self.batch != nil
-  }
-
-  // MARK: - Putting aside
-
-  /// Spools all further messages instead of passing them on; `nil` ends that.
-  func spool(into spool: EventSpool?) {
-    if let current = self.spool, let batch { _ = put(batch, aside: current) }
-    self.spool = spool
-  }
-
-  /// Whether messages are spooled.
-  var isSpooling: Bool { spool != nil }
-
-  /// Sets the rank of all further events in the order of time, while they are spooled.
-  func setRank(_ rank: MergeHeap.Rank) {
-    guard let spool, spool.rank != rank else { return }
-    if let batch { _ = put(batch, aside: spool) }
-    spool.rank = rank
-  }
-
-  /// Throws if spooling failed. No more messages are accepted then.
-  func checkSpool() throws(TraceReaderError) {
-    if let spoolFailure { throw spoolFailure }
-  }
-
-  private func put(_ batch: MessageBatch, aside spool: EventSpool) -> Bool {
-    let texts = EventTexts()
-    do {
-      try batch.forEach(
-        texts: texts, event: { try spool.append($0, texts) }, gap: { try spool.append($0) })
-    } catch {
-      spoolFailure = error as? TraceReaderError
-      self.batch = nil
-      return false
-    }
-    let progress = batch.progress
-    batch.removeAll()
-    batch.progress = progress
-    return true
   }
 }

@@ -17,7 +17,7 @@ import Testing
     }
   }
 
-  /// With the gap.
+  /// The number of sent spans, including one for the gap.
   private static let spanCount = TraceOfEverything.spans.values.reduce(0, +) + 1
 
   private func run(_ steps: String..., arguments: [String] = ["--endpoint", "URL"]) throws

@@ -1,25 +1,8 @@
-import TestSupport
 import Testing
 
 @testable import TraceExport
 
 @Suite struct PageOverviewTests {
-  @Test func percentilesAreAtMostAFewPercentTooLong() {
-    var random = SplitMix(seed: 1)
-    for _ in 0..<200 {
-      var histogram = CoarseHistogram()
-      let durations = (0..<100).map { _ in
-        Int64.random(in: 0...(1 << Int64.random(in: 0...62, using: &random)), using: &random)
-      }
-      for duration in durations { histogram.record(duration) }
-      let exact = durations.sorted()[98]
-      let found = histogram.percentile(99)
-      #expect(found >= exact)
-      #expect(Double(found - exact) <= Double(exact) / 16)
-    }
-    #expect(CoarseHistogram().percentile(99) == 0)
-  }
-
   @Test func stretchesWidenAndNothingIsLost() {
     var overview = PageOverview()
     var time: Int64 = 0
@@ -33,7 +16,7 @@ import Testing
     }
     #expect(overview.rows.count > PageOverview.limit / 4)
     #expect(overview.start == 0)
-    #expect(overview.rows.dropLast().allSatisfy { 1000...1062 ~= $0.p99 })
+    #expect(overview.rows.dropLast().allSatisfy { 970...1030 ~= $0.p99 })
   }
 
   @Test func whatIsEarlierThanTheFirstHasAPlace() {

@@ -1,9 +1,9 @@
+import ByteBuffers
 import Foundation
 import Testing
-import TextTables
 
 /// Texts in JSON, of exports and of lines of events.
-@Suite struct JSONTextTests {
+@Suite struct ByteBufferJSONTests {
   private func quoted(_ text: String) -> String {
     let json = ByteBuffer()
     json.append(json: text)
@@ -16,11 +16,11 @@ import TextTables
     ("\u{80}\u{9b}\u{9f}\u{a0}", "\"\\u0080\\u009b\\u009f\u{a0}\""),
     ("µ – 日本 🙂", "\"µ – 日本 🙂\""), ("\u{c2}é\u{2028}", "\"Âé\u{2028}\""),
   ])
-  func controlCharactersAreEscaped(_ text: String, _ expected: String) {
+  func appendJSON_controlCharacters_areEscaped(_ text: String, _ expected: String) {
     #expect(quoted(text) == expected)
   }
 
-  @Test func whatIsWrittenIsRead() throws {
+  @Test func appendJSON_randomText_isReadAgain() throws {
     let scalars: [Unicode.Scalar] =
       (0..<0x110).compactMap(Unicode.Scalar.init) + ["\u{2028}", "日", "🙂", "\u{ffff}"]
     for _ in 0..<500 {

@@ -1,3 +1,4 @@
+import ByteBuffers
 import Foundation
 import ReplayFile
 import TestSupport
@@ -79,7 +80,7 @@ import Testing
   /// Files are compared with the results of another process, or of a later version.
   @Test func digestsAreWhatTheyWere() throws {
     let digest = try StateDigest.of(["count": 1])
-    #expect(StateDigest.text(digest) == "b0171de7ce4848a2")
-    #expect(StateDigest.text(255) == "00000000000000ff")
+    #expect(String(hexadecimal: digest) == "b0171de7ce4848a2")
+    #expect(String(hexadecimal: 255) == "00000000000000ff")
   }
 }
