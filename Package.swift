@@ -45,6 +45,15 @@ let package = Package(
     .library(name: "Signpost", targets: ["Signpost"]),
     .library(name: "SignpostTestSupport", targets: ["SignpostTestSupport"]),
   ],
+  // The original's traits, which the manifests of its clients may name. They change nothing here.
+  traits: [
+    .trait(
+      name: "ComposableArchitecture2Deprecations",
+      description: "Has no effect; the original reports earlier spellings as deprecated."),
+    .trait(
+      name: "ComposableArchitecture2DeprecationOverloads",
+      description: "Has no effect; the original adds overloads that report earlier spellings."),
+  ],
   dependencies: [
     .package(url: "https://github.com/apple/swift-collections", from: "1.1.0"),
     .package(url: "https://github.com/apple/swift-distributed-tracing", from: "1.1.0"),
