@@ -12,9 +12,20 @@ import Testing
     -> PerfConversion.Result
   {
     let perf = try scratch.script("perf", script)
-    return try PerfConversion.convert(
-      in: scratch.directory, perf: perf, window: CPUProfile.Window(start: 1, end: 2),
-      isCancelled: isCancelled)
+    // Another test may start a process while the script is being written, which is busy then.
+    for _ in 0..<100 {
+      let result = Result {
+        try PerfConversion.convert(
+          in: scratch.directory, perf: perf, window: CPUProfile.Window(start: 1, end: 2),
+          isCancelled: isCancelled)
+      }
+      if case .failure(let failure) = result, "\(failure)".contains("Text file busy") {
+        Thread.sleep(forTimeInterval: 0.01)
+        continue
+      }
+      return try result.get()
+    }
+    throw CocoaError(.fileLocking)
   }
 
   @Test func convert_samples_areInTheProfile() throws {
