@@ -22,14 +22,6 @@ public struct Effect<Action>: Sendable {
     self.node = node
   }
 
-  /// Wraps the effect of a function without types, whose actions are known to be `Action`s.
-  @inlinable
-  package init(erased node: AnyEffectNode?) {
-    // Without a closure: one looks up the metadata of the node's type where the compiler does not
-    // know it.
-    self.node = unsafeBitCast(node, to: EffectNode<Action>?.self)
-  }
-
   /// No work.
   @inlinable
   public static var none: Self { Self(node: nil) }

@@ -43,17 +43,7 @@ public struct Send<Action>: Sendable {
     if target.isolation === MainActor.shared {
       target.deliver(delivery.action)
     } else {
-      target.addPending()
-      // Starting a task touches nothing of the actor's, so it need not be done in its isolation.
-      let start: (isolated any Actor, Delivery<Action>) -> Void = { [target] isolation, delivery in
-        Task {
-          _ = isolation
-          if !target.isCancelled { target.deliver(delivery.action) }
-          target.removePending()
-        }
-      }
-      unsafeBitCast(start, to: ((any Actor, Delivery<Action>) -> Void).self)(
-        target.isolation, delivery)
+      target.deliverLater(delivery)
     }
   }
 
@@ -61,110 +51,5 @@ public struct Send<Action>: Sendable {
     // The effect may have been cancelled in the meantime.
     guard !Task.isCancelled else { return }
     target.deliver(delivery.action)
-  }
-}
-
-/// The `Send` of the feature `R`.
-public typealias SendOf<R: Reducer> = Send<R.Action>
-
-/// An action to be delivered to its store. Unchecked: its sender has transferred it (`sending`),
-/// and only the store accesses it from then on.
-private struct Delivery<Action>: @unchecked Sendable {
-  let action: Action
-}
-
-/// Where a ``Send`` sends to.
-private enum SendTarget<Action>: @unchecked Sendable {
-  case closure(ClosureTarget<Action>)
-  case effect(SendingEffect<Action>)
-
-  var isolation: any Actor {
-    switch self {
-    case .closure: MainActor.shared
-    case .effect(let effect): effect.isolation
-    }
-  }
-
-  /// Whether the sending code was cancelled; called in ``isolation``.
-  var isCancelled: Bool {
-    switch self {
-    case .closure: false
-    case .effect(let effect): effect.task?.isCancelled ?? false
-    }
-  }
-
-  /// Called in ``isolation``.
-  func deliver(_ action: Action) {
-    switch self {
-    case .closure(let target): target.deliver(action)
-    case .effect(let effect): effect.deliver(action)
-    }
-  }
-
-  /// An action sets off from the main actor to ``isolation``, which is another.
-  func addPending() {
-    if case .effect(let effect) = self { effect.pending.add() }
-  }
-
-  /// Records the arrival of an action.
-  func removePending() {
-    if case .effect(let effect) = self { effect.pending.remove() }
-  }
-}
-
-private final class ClosureTarget<Action>: Sendable {
-  private let send: @MainActor @Sendable (Action) -> Void
-
-  init(_ send: @escaping @MainActor @Sendable (Action) -> Void) {
-    self.send = send
-  }
-
-  func deliver(_ action: Action) {
-    let delivery = Delivery(action: action)
-    MainActor.assumeIsolated { send(delivery.action) }
-  }
-}
-
-/// Work that sends actions.
-///
-/// Unchecked: it is only used in the isolation of the effect's store.
-final class SendingEffect<Action>: RunningEffect, @unchecked Sendable {
-  let isolation: any Actor
-  let pending = PendingDeliveries()
-  private let outlet: EffectOutlet<Action>
-
-  init(_ node: EffectNode<Action>, context: EffectContext<Action>) {
-    isolation = context.runtime.isolation
-    outlet = context.outlet
-    super.init(node, context: context)
-  }
-
-  func deliver(_ action: Action) {
-    guard isFinished, let source = node.place else { return outlet(action, self, group) }
-    source.report(
-      """
-      An action was sent from an effect that has completed.
-
-        Action: \(ActionName.text(of: action))
-
-      The effect at \(source.fileID):\(source.line) kept its 'send' and used it after its closure \
-      returned. Let the closure wait until all is sent, for example by awaiting the tasks it \
-      starts: otherwise neither cancellation nor 'StoreTask.finish()' knows of that work.
-      """)
-    outlet(action, nil, group)
-  }
-
-  /// Whether actions that were sent from the main actor are still on their way to a store
-  /// elsewhere.
-  var hasPendingActions: Bool { isolation !== MainActor.shared && !pending.isEmpty }
-
-  /// Waits for these actions, which belong to the effect as well.
-  nonisolated(nonsending) func finishPendingActions() async {
-    await withUnsafeContinuation { pending.resumeWhenEmpty($0) }
-  }
-
-  override nonisolated(nonsending) func perform() async {
-    // The object is the node that created it.
-    await unsafeDowncast(node, to: EffectNode<Action>.self).perform(self)
   }
 }

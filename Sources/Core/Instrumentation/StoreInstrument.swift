@@ -5,7 +5,7 @@
 /// that a wrapper has put around them, the part of the instrument that belongs to one action.
 package protocol StoreInstrument: AnyObject, Sendable {
   /// The number of the latest attachment: stores and effects last reported under a lower one are
-  /// reported again by ``StoreInstrumentation/replay()``.
+  /// reported again by ``StoreInstrumentation/dumpState()``.
   var generation: UInt64 { get }
   /// A root store, or a store scoped from another, was created.
   func storeCreated(_ store: StoreIdentity)

@@ -55,8 +55,8 @@ package enum StoreInstrumentation {
   ) {
     runtime.instrument(with: instrument, prefix: prefix)
     // The store may have been created before the instrument was installed.
-    guard !LiveStores.contains(store) else { return }
-    LiveStores.insert(store, in: runtime, generation: instrument.generation, isNew: false)
+    guard !KnownStores.contains(store) else { return }
+    KnownStores.insert(store, in: runtime, generation: instrument.generation, isNew: false)
     instrument.storeIsAlive(store, age: nil)
   }
 
@@ -77,23 +77,22 @@ package enum StoreInstrumentation {
   @usableFromInline
   static func storeCreated(_ store: StoreIdentity, in runtime: StoreRuntime) {
     guard let instrument else { return }
-    // First, so that a concurrent replay reports it twice rather than not at all.
-    LiveStores.insert(store, in: runtime, generation: instrument.generation, isNew: true)
+    // First, so that a concurrent state dump reports it twice rather than not at all.
+    KnownStores.insert(store, in: runtime, generation: instrument.generation, isNew: true)
     instrument.storeCreated(store)
   }
 
   @usableFromInline
   static func storeReleased(_ store: StoreIdentity) {
     guard let instrument else { return }
-    LiveStores.remove(store)
+    KnownStores.remove(store)
     instrument.storeReleased(store)
   }
 
-  /// Reports all live stores and running effects that the instrument's latest attachment has
-  /// missed.
-  package static func replay() {
+  /// Reports all stores and running effects that the instrument's latest attachment has missed.
+  package static func dumpState() {
     guard let instrument else { return }
-    LiveStores.replay(to: instrument)
+    KnownStores.dump(to: instrument)
   }
 
   /// Reports a request for a child store. A single branch while scopes are not instrumented; the

@@ -251,10 +251,7 @@ final class ElementStores<ID: Hashable & Sendable, State, Action> {
   @usableFromInline
   nonisolated func checkMainActor() {
     MainActor.preconditionIsolated("Stores are taken from a collection on the main actor.")
-    let executor = MainActor.sharedUnownedExecutor
-    guard MemoryLayout.size(ofValue: executor) == 2 * MemoryLayout<UInt64>.size else { return }
-    let words = unsafeBitCast(executor, to: (UInt64, UInt64).self)
-    composable_set_main_executor(words.0, words.1)
+    rememberMainExecutor()
   }
 
   /// The store of an element, if it was taken before from a collection of the same structure.

@@ -10,7 +10,7 @@ enum SessionStart {
   private static let isListening: Void = composable_set_session_handler(
     SchemaAnnouncement.libraryVersion.pointer
   ) {
-    StoreInstrumentation.replay()
+    StoreInstrumentation.dumpState()
   }
 
   /// The number of the latest session that receives the current events.

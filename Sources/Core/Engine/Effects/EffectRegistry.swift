@@ -98,8 +98,8 @@ final class EffectRegistry {
   }
 
   /// Reports all work that has begun and not ended.
-  func replay(to instrument: any StoreInstrument) {
-    running.forEach { $0.replay(to: instrument) }
+  func dump(to instrument: any StoreInstrument) {
+    running.forEach { $0.dump(to: instrument) }
   }
 
   /// Cancels all effects, when the store is released.

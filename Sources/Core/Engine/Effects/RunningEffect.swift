@@ -147,7 +147,7 @@ package class RunningEffect: Hashable, @unchecked Sendable {
   }
 
   /// Reports the work, if it is being done, to an instrument that was attached meanwhile.
-  final func replay(to instrument: any StoreInstrument) {
+  final func dump(to instrument: any StoreInstrument) {
     guard isWorking else { return }
     if let tracker = tracker(of: instrument.effectKind) {
       tracker.effectIsRunning(self)

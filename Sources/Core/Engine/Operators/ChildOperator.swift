@@ -21,8 +21,8 @@ protocol ChildOperator<State, Action>: AnyObject {
   associatedtype Action
   associatedtype ChildState
   associatedtype ChildAction
-  /// Tells children apart that an action may be for: the id of an element, nothing for an only
-  /// child.
+  /// Distinguishes the children that an action may be for: the id of an element, nothing for an
+  /// only child.
   associatedtype Place
   /// What is kept of the slot from before an action, to find out which child is gone after it.
   associatedtype Contents

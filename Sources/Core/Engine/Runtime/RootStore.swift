@@ -57,7 +57,7 @@ final class RootStore<State, Action>: StoreRuntime, @unchecked Sendable {
   override var stateType: Any.Type { State.self }
 
   override func instrument(with instrument: any StoreInstrument, prefix: String?) {
-    Instrumentation.add(
+    ReplaceableReducer.add(
       instrument, prefix: prefix, to: &instrumentation, of: reducer, (State.self, Action.self))
   }
 

@@ -3,19 +3,20 @@
 struct RunnableReducer {
   /// Runs while actions are not instrumented.
   let bare: ErasedReducer
-  let instrumentation: Instrumentation?
+  let instrumentation: ReplaceableReducer?
 
   @inline(__always)
   init<State, Action>(_ reducer: PreparedReducer<State, Action>) {
     // Without a value of another generic type, whose metadata would be looked up for each new
     // store.
     bare = (reducer.bareLogic ?? reducer.logic).function
-    instrumentation = reducer.bareLogic == nil ? nil : Instrumentation(InstrumentedReducer(reducer))
+    instrumentation =
+      reducer.bareLogic == nil ? nil : ReplaceableReducer(InstrumentedReducer(reducer))
   }
 }
 
 /// The instrumented reducer of a store, which is replaced when an instrument is added.
-final class Instrumentation {
+final class ReplaceableReducer {
   // Used in the isolation of the store only; a check for exclusive access would cost as much as a
   // reducer does.
   /// The current reducer. Unretained in the path of an action: `reducers` keeps it alive.
@@ -45,14 +46,15 @@ final class Instrumentation {
   ///   - bare: The reducer without any.
   ///   - types: The types of the state and the action, which the reducer was made for.
   static func add<State, Action>(
-    _ instrument: any StoreInstrument, prefix: String?, to instrumentation: inout Instrumentation?,
+    _ instrument: any StoreInstrument, prefix: String?,
+    to instrumentation: inout ReplaceableReducer?,
     of bare: @escaping ErasedReducer, _ types: (State.Type, Action.Type)
   ) {
     let current = instrumentation?.reducers.last
     guard current?.seesAllActions != true else { return }
     let base = PreparedReducer<State, Action>(ReducerLogic(current?.function ?? bare))
     let reducer = InstrumentedReducer(instrument.instrumenting(base, prefix: prefix))
-    guard let instrumentation else { return instrumentation = Instrumentation(reducer) }
+    guard let instrumentation else { return instrumentation = ReplaceableReducer(reducer) }
     instrumentation.reducers.append(reducer)
     instrumentation.current = .passUnretained(reducer)
   }

@@ -22,7 +22,7 @@ class StoreRuntime: @unchecked Sendable {
   final var startsWorkOffIsolation = false
   // All are created when they are needed, as many stores need none. Touched in the isolation of the
   // store only.
-  @exclusivity(unchecked) final var instrumentation: Instrumentation?
+  @exclusivity(unchecked) final var instrumentation: ReplaceableReducer?
   @exclusivity(unchecked) private final var createdEffects: EffectRegistry?
   @exclusivity(unchecked) private final var observed: ObservedValues?
 

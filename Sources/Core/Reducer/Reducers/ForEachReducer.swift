@@ -117,6 +117,8 @@ public struct _ForEachReducer<Parent: Reducer, ID: Hashable & Sendable, Element:
   @inlinable
   public func _prepare() -> PreparedReducer<Parent.State, Parent.Action> {
     let elements = CollectionOperator(toElementsState, toElementAction, source)
-    return PreparedReducer(parent._prepare(), element.preparedAsElement()) { elements.logic($0, $1) }
+    return PreparedReducer(parent._prepare(), element.preparedAsElement()) {
+      elements.logic($0, $1)
+    }
   }
 }

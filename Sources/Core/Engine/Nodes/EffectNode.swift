@@ -213,3 +213,13 @@ package class AnyEffectNode: @unchecked Sendable {
     return false
   }
 }
+
+extension Effect {
+  /// Wraps the effect of a function without types, whose actions are known to be `Action`s.
+  @inlinable
+  package init(erased node: AnyEffectNode?) {
+    // Without a closure: one looks up the metadata of the node's type where the compiler does not
+    // know it.
+    self.init(node: unsafeBitCast(node, to: EffectNode<Action>?.self))
+  }
+}

@@ -1,10 +1,10 @@
 import CCore
 
-/// The live stores, to be replayed to instruments that are attached later.
+/// The stores of the program, for the state dump of instruments that are attached later.
 ///
 /// Maintained from the installation of an instrument on. Sending an action does not access it;
 /// running effects are registered with the engines.
-enum LiveStores {
+enum KnownStores {
   private struct Entry {
     let store: StoreIdentity
     let engine: Engine
@@ -25,8 +25,8 @@ enum LiveStores {
     weak let runtime: StoreRuntime?
     let isolation: any Actor
 
-    func replayEffects(to instrument: any StoreInstrument, on isolation: isolated any Actor) {
-      runtime?.effects.replay(to: instrument)
+    func dumpEffects(to instrument: any StoreInstrument, on isolation: isolated any Actor) {
+      runtime?.effects.dump(to: instrument)
     }
   }
 
@@ -54,7 +54,7 @@ enum LiveStores {
 
   /// Reports the stores that the latest generation of `instrument` has missed, and the effects of
   /// the engines, each in its isolation.
-  static func replay(to instrument: any StoreInstrument) {
+  static func dump(to instrument: any StoreInstrument) {
     let generation = instrument.generation
     var engines: [UInt64: Engine] = [:]
     // One by one, so that stores can be created and released in the meantime.
@@ -71,7 +71,7 @@ enum LiveStores {
       if let engine { engines[engine.root] = engine }
     }
     for engine in engines.values {
-      Task { await engine.replayEffects(to: instrument, on: engine.isolation) }
+      Task { await engine.dumpEffects(to: instrument, on: engine.isolation) }
     }
   }
 }

@@ -1,0 +1,40 @@
+final class CancellableNode<Action>: EffectNode<Action>, @unchecked Sendable {
+  private var base: EffectNode<Action>?
+  let id: CancelID
+  let cancelInFlight: Bool
+
+  init(_ base: EffectNode<Action>, id: CancelID, cancelInFlight: Bool) {
+    self.base = base
+    self.id = id
+    self.cancelInFlight = cancelInFlight
+  }
+
+  override var wrapped: AnyEffectNode? { base }
+  override var isActionByItself: Bool { !cancelInFlight }
+
+  override func withAction(_ body: (UnsafePointer<Action>) -> Void) { base?.withAction(body) }
+
+  override func start(in context: EffectContext<Action>) {
+    var context = context
+    var node = self
+    // A loop for an effect with many ids: each context would otherwise have a list of its own.
+    while true {
+      if node.cancelInFlight {
+        context.runtime.effects.cancellations.cancel(node.id, within: context.path)
+      }
+      context.cancelIDs.append(node.id)
+      guard let base = node.base else { return }
+      guard type(of: base) == CancellableNode<Action>.self else {
+        return context.descend(to: base)
+      }
+      node = unsafeDowncast(base, to: CancellableNode<Action>.self)
+    }
+  }
+
+  override func takeWrapped() -> AnyEffectNode? {
+    defer { base = nil }
+    return base
+  }
+
+  deinit { endNodesBelow() }
+}
