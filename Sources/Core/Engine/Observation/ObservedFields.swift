@@ -341,8 +341,22 @@ final class ObservedField: Observable, @unchecked Sendable {
 
   private subscript(mark: ObservationMark) -> Void { () }
 
-  /// Whether there are observers.
-  var isObserved: Bool { !isKnownUniquelyReferenced(&path) }
+  /// Whether there are observers, or may be.
+  var isObserved: Bool { !isKnownUniquelyReferenced(&path) || !Self.areObserversCounted }
+
+  /// Whether the framework retains a key path from when it is observed until it has changed.
+  /// Otherwise each field counts as observed, and none is left out of the table.
+  static let areObserversCounted = {
+    let field = ObservedField()
+    guard isKnownUniquelyReferenced(&field.path) else { return false }
+    withObservationTracking {
+      field.registrar.access(field, keyPath: field.path)
+    } onChange: {
+    }
+    guard !isKnownUniquelyReferenced(&field.path) else { return false }
+    field.registrar.willSet(field, keyPath: field.path)
+    return isKnownUniquelyReferenced(&field.path)
+  }()
 
   /// Records a read.
   ///

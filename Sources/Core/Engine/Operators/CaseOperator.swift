@@ -24,7 +24,13 @@ final class CaseOperator<State, Action, ChildState, ChildAction>: OnlyChildOpera
     endsEffects = keyPath != nil
   }
 
-  var noteSize: Int { 0 }
+  func access(complete: @escaping ChildAccess.Completing) -> ChildAccess {
+    ChildAccess(
+      destroyAction: destruction(of: ChildAction.self),
+      enter: { self.enter($0, $1, $2, $3) },
+      leave: { self.leave($0, $1, hasEffect: $2) },
+      complete: complete)
+  }
 
   @inline(__always)
   func enter(
@@ -34,8 +40,14 @@ final class CaseOperator<State, Action, ChildState, ChildAction>: OnlyChildOpera
     guard !slot.isOccupied else { return .unusual }
     guard self.action.extraction(action, childAction) else { return .none }
     guard !state.project(address) else { return .child(address, needsLeaving: true) }
-    childAction.assumingMemoryBound(to: ChildAction.self).deinitialize(count: 1)
+    destroy(childAction)
     return .unusual
+  }
+
+  // Not inlined: a function looks up all types it needs when it is entered.
+  @inline(never)
+  private func destroy(_ childAction: UnsafeMutableRawPointer) {
+    childAction.assumingMemoryBound(to: ChildAction.self).deinitialize(count: 1)
   }
 
   func leave(

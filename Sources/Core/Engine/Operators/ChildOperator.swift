@@ -1,11 +1,11 @@
 /// What an action says to the child of an operator.
 @usableFromInline
 enum ChildMessage<Place> {
-  /// It is the parent's alone.
+  /// The action is the parent's alone.
   case none
-  /// It is for the child at a place. The child's action is in the memory that was provided.
+  /// The action is for the child at a place, and the child's is in the memory that was provided.
   case child(Place)
-  /// It removes the child at a place, such as a dismissal.
+  /// The action removes the child at a place, such as a dismissal.
   case removal(Place)
 }
 
@@ -41,15 +41,11 @@ protocol ChildOperator<State, Action>: AnyObject {
 
   // MARK: The path of most actions
 
-  /// The size of what ``enter(_:_:_:_:)`` writes for ``takeNote(_:)``.
-  var noteSize: Int { get }
-  /// See ``ChildAccess/Entering``.
-  func enter(
-    _ address: UnsafeMutableRawPointer, _ action: UnsafeRawPointer,
-    _ childAction: UnsafeMutableRawPointer, _ note: UnsafeMutableRawPointer
-  ) -> ChildEntrance
-  /// See ``ChildAccess/Leaving``.
-  func leave(_ address: UnsafeMutableRawPointer, _ note: UnsafeMutableRawPointer, hasEffect: Bool)
+  /// How most actions get to the child.
+  ///
+  /// Made by each type for itself, and with the operator as the only capture: the functions run for
+  /// every action.
+  func access(complete: @escaping ChildAccess.Completing) -> ChildAccess
   /// Moves what was noted out of its memory: the place of the child and, if it is presented, what
   /// was there before the action.
   func takeNote(_ note: UnsafeMutableRawPointer) -> (place: Place, owner: ChildSighting?)
@@ -112,12 +108,7 @@ extension ChildOperator {
   func logic(
     _ parent: PreparedReducer<State, Action>, _ child: PreparedReducer<ChildState, ChildAction>
   ) -> ReducerLogic {
-    // The only capture for most actions is this object: each more is loaded for every action.
-    let access = ChildAccess(noteSize: noteSize, destroyAction: destruction(of: ChildAction.self)) {
-      self.enter($0, $1, $2, $3)
-    } leave: {
-      self.leave($0, $1, hasEffect: $2)
-    } complete: { effect, address, action, note in
+    let access = access { effect, address, action, note in
       let (place, owner) = self.takeNote(note)
       return self.finish(
         (place, Effect(erased: effect)), owner: owner, removing: nil, found: nil,

@@ -23,7 +23,14 @@ final class CollectionOperator<
   }
 
   @inlinable var name: String { "forEach" }
-  @inlinable var noteSize: Int { MemoryLayout<Note>.size }
+  @inlinable
+  func access(complete: @escaping ChildAccess.Completing) -> ChildAccess {
+    ChildAccess(
+      noteSize: MemoryLayout<Note>.size, destroyAction: destruction(of: ChildAction.self),
+      enter: { self.enter($0, $1, $2, $3) },
+      leave: { self.leave($0, $1, hasEffect: $2) },
+      complete: complete)
+  }
 
   @inlinable
   @inline(__always)

@@ -20,7 +20,12 @@ final class OptionalOperator<State, Action, ChildState, ChildAction>: OnlyChildO
   }
 
   @inlinable var name: String { "ifLet" }
-  @inlinable var noteSize: Int { 0 }
+  @inlinable
+  func access(complete: @escaping ChildAccess.Completing) -> ChildAccess {
+    ChildAccess(
+      destroyAction: destruction(of: ChildAction.self),
+      enter: { self.enter($0, $1, $2, $3) }, complete: complete)
+  }
 
   @inlinable
   @inline(__always)
@@ -39,11 +44,6 @@ final class OptionalOperator<State, Action, ChildState, ChildAction>: OnlyChildO
     childAction.assumingMemoryBound(to: ChildAction.self).deinitialize(count: 1)
     return .unusual
   }
-
-  @inlinable
-  func leave(
-    _ address: UnsafeMutableRawPointer, _ note: UnsafeMutableRawPointer, hasEffect: Bool
-  ) {}
 
   @inlinable
   func take(

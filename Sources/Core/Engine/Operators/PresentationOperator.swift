@@ -23,8 +23,15 @@ final class PresentationOperator<State, Action, ChildState, ChildAction>: OnlyCh
 
   @inlinable var name: String { "ifLet" }
   @inlinable var isPresented: Bool { true }
-  @usableFromInline var noteSize: Int {
-    identity.isNeeded ? PresentationNote.sizeWithSighting : MemoryLayout<PresentationNote>.size
+  @inlinable
+  func access(complete: @escaping ChildAccess.Completing) -> ChildAccess {
+    ChildAccess(
+      noteSize: identity.isNeeded
+        ? PresentationNote.sizeWithSighting : MemoryLayout<PresentationNote>.size,
+      destroyAction: destruction(of: ChildAction.self),
+      enter: { self.enter($0, $1, $2, $3) },
+      leave: { self.leave($0, $1, hasEffect: $2) },
+      complete: complete)
   }
 
   @inlinable

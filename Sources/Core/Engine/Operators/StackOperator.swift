@@ -25,7 +25,14 @@ final class StackOperator<State, Action, ChildState, ChildAction>: ElementOperat
 
   @inlinable var name: String { "forEach" }
   @inlinable var isPresented: Bool { true }
-  @inlinable var noteSize: Int { MemoryLayout<StackNote>.size }
+  @inlinable
+  func access(complete: @escaping ChildAccess.Completing) -> ChildAccess {
+    ChildAccess(
+      noteSize: MemoryLayout<StackNote>.size, destroyAction: destruction(of: ChildAction.self),
+      enter: { self.enter($0, $1, $2, $3) },
+      leave: { self.leave($0, $1, hasEffect: $2) },
+      complete: complete)
+  }
 
   @inlinable
   @inline(__always)

@@ -24,11 +24,7 @@ struct EnumMetadata {
 
   private enum Layout {
     static let word = TypeMetadata.word
-    static let hasEnumWitnesses: UInt32 = 0x20_0000
     static let boxHeaderSize = 2 * word
-    static let getEnumTag = 11 * word
-    static let projectEnumData = 12 * word
-    static let injectEnumTag = 13 * word
     static let descriptorFields = 16
     static let payloadCaseCount = 20
     static let payloadCaseCountMask: UInt32 = 0xFF_FFFF
@@ -50,23 +46,24 @@ struct EnumMetadata {
   init?(unchecked type: Any.Type) {
     guard TypeMetadata.kind(of: type) == TypeMetadata.Kind.enumeration else { return nil }
     let metadata = unsafeBitCast(type, to: UnsafeRawPointer.self)
-    let witnesses = metadata.load(fromByteOffset: -Layout.word, as: UnsafeRawPointer.self)
-    guard TypeMetadata.witnessFlags(of: type) & Layout.hasEnumWitnesses != 0 else { return nil }
+    guard TypeMetadata.witnessFlags(of: type) & WitnessLayout.hasEnumWitnesses != 0 else {
+      return nil
+    }
+    let table = WitnessLayout.table(of: type)
+    func function<Function>(_ offset: Int, as: Function.Type) -> Function {
+      unsafeBitCast(
+        table.load(fromByteOffset: offset, as: UnsafeRawPointer.self), to: Function.self)
+    }
     self.type = type
     self.metadata = metadata
     size = TypeMetadata.size(of: type)
     alignment = TypeMetadata.alignment(of: type)
-    self.witnesses = Witnesses(
+    let layout = WitnessLayout.current
+    witnesses = Witnesses(
       metadata: metadata,
-      getTag: unsafeBitCast(
-        witnesses.load(fromByteOffset: Layout.getEnumTag, as: UnsafeRawPointer.self),
-        to: Witnesses.GetTag.self),
-      project: unsafeBitCast(
-        witnesses.load(fromByteOffset: Layout.projectEnumData, as: UnsafeRawPointer.self),
-        to: Witnesses.Project.self),
-      inject: unsafeBitCast(
-        witnesses.load(fromByteOffset: Layout.injectEnumTag, as: UnsafeRawPointer.self),
-        to: Witnesses.Inject.self))
+      getTag: function(layout.enumTag, as: Witnesses.GetTag.self),
+      project: function(layout.enumProjection, as: Witnesses.Project.self),
+      inject: function(layout.enumInjection, as: Witnesses.Inject.self))
     descriptor = metadata.load(fromByteOffset: Layout.word, as: UnsafeRawPointer.self)
     payloadCaseCount = Int(
       descriptor.load(fromByteOffset: Layout.payloadCaseCount, as: UInt32.self)

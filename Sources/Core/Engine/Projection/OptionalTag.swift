@@ -6,8 +6,6 @@ struct OptionalTag {
   private let metadata: UnsafeRawPointer
   private let getTag: @convention(c) (UnsafeRawPointer, UInt32, UnsafeRawPointer) -> UInt32
 
-  private static let getEnumTagSinglePayload = 6 * TypeMetadata.word
-
   /// Returns `nil` if the metadata is not known to be valid.
   init?(wrapped: Any.Type) {
     guard RuntimeMetadata.isKnown else { return nil }
@@ -17,8 +15,8 @@ struct OptionalTag {
   init(unchecked wrapped: Any.Type) {
     metadata = unsafeBitCast(wrapped, to: UnsafeRawPointer.self)
     getTag = unsafeBitCast(
-      metadata.load(fromByteOffset: -TypeMetadata.word, as: UnsafeRawPointer.self)
-        .load(fromByteOffset: Self.getEnumTagSinglePayload, as: UnsafeRawPointer.self),
+      WitnessLayout.table(of: wrapped)
+        .load(fromByteOffset: WitnessLayout.current.optionalTag, as: UnsafeRawPointer.self),
       to: (@convention(c) (UnsafeRawPointer, UInt32, UnsafeRawPointer) -> UInt32).self)
   }
 

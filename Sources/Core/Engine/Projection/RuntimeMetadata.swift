@@ -32,10 +32,16 @@ enum RuntimeMetadata {
     && TypeMetadata.kind(of: (any Error).self) != TypeMetadata.Kind.structure
     && TypeMetadata.kind(of: AnyKeyPath.self) != TypeMetadata.Kind.structure
 
-  private static let isVerified =
-    getenv("COMPOSABLE_RUNTIME_METADATA").map { String(cString: $0) } != "off"
-    && areKindsKnown && areTuplesKnown && areStructsKnown && SampleEnums.areKnown
-    && SampleOptionals.areKnown
+  #if _pointerBitWidth(_64)
+    /// In this order: what is compared comes before what is called.
+    private static let isVerified =
+      getenv("COMPOSABLE_RUNTIME_METADATA").map { String(cString: $0) } != "off"
+      && areKindsKnown && WitnessLayout.current.isKnown && areTuplesKnown && areStructsKnown
+      && SampleEnums.areKnown && SampleOptionals.areKnown
+  #else
+    /// The offsets are of 64-bit platforms.
+    private static let isVerified = false
+  #endif
 
   private static var areTuplesKnown: Bool {
     typealias Sample = (Int8, Int, String, UInt8)

@@ -12,10 +12,6 @@ enum TypeMetadata {
   static let word = MemoryLayout<UnsafeRawPointer>.size
   static let genericArguments = 2 * word
 
-  private static let valueWitnessSize = 8 * word
-  private static let valueWitnessFlags = 10 * word
-  private static let alignmentMask: UInt32 = 0xFF
-
   static func kind(of type: Any.Type) -> Int {
     unsafeBitCast(type, to: UnsafeRawPointer.self).load(as: Int.self)
   }
@@ -27,19 +23,16 @@ enum TypeMetadata {
   }
 
   static func witnessFlags(of type: Any.Type) -> UInt32 {
-    unsafeBitCast(type, to: UnsafeRawPointer.self)
-      .load(fromByteOffset: -word, as: UnsafeRawPointer.self)
-      .load(fromByteOffset: valueWitnessFlags, as: UInt32.self)
+    WitnessLayout.table(of: type)
+      .load(fromByteOffset: WitnessLayout.current.flags, as: UInt32.self)
   }
 
   static func size(of type: Any.Type) -> Int {
-    unsafeBitCast(type, to: UnsafeRawPointer.self)
-      .load(fromByteOffset: -word, as: UnsafeRawPointer.self)
-      .load(fromByteOffset: valueWitnessSize, as: Int.self)
+    WitnessLayout.table(of: type).load(fromByteOffset: WitnessLayout.current.size, as: Int.self)
   }
 
   static func alignment(of type: Any.Type) -> Int {
-    Int(witnessFlags(of: type) & alignmentMask) + 1
+    Int(witnessFlags(of: type) & WitnessLayout.alignmentMask) + 1
   }
 
   /// Whether generic and specialized code store a value of the type in the same way.

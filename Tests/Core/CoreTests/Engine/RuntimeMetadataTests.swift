@@ -27,6 +27,36 @@ import Testing
     }
   }
 
+  private static let fields: [WritableKeyPath<WitnessLayout, Int>] = [
+    \.size, \.stride, \.flags, \.extraInhabitants, \.optionalTag, \.enumTag, \.enumProjection,
+    \.enumInjection,
+  ]
+
+  /// Another layout is found out before a function is called at a place where there is none.
+  @Test(
+    .enabled(if: getenv("COMPOSABLE_RUNTIME_METADATA").map { String(cString: $0) } != "off"),
+    arguments: [-64, -16, -8, -4, 4, 8, 16])
+  func witnessLayout_shifted_isUnknown(shift: Int) {
+    #expect(WitnessLayout.current.isKnown)
+    var all = WitnessLayout.current
+    for field in Self.fields { all[keyPath: field] += shift }
+    #expect(!all.isKnown)
+    for field in Self.fields.prefix(4) {
+      var one = WitnessLayout.current
+      one[keyPath: field] += shift
+      #expect(!one.isKnown, "\(field)")
+    }
+    for field in Self.fields.dropFirst(4) {
+      var one = WitnessLayout.current
+      one[keyPath: field] = WitnessLayout.current.size
+      #expect(!one.isKnown, "\(field)")
+    }
+  }
+
+  @Test func observedField_observers_areCounted() {
+    #expect(ObservedField.areObserversCounted)
+  }
+
   @Test(arguments: [false, true]) func statesAreTheSame(isDistrusted: Bool) {
     RuntimeMetadata.$isDistrusted.withValue(isDistrusted) {
       let store = Store(initialState: House.State()) { House() }
