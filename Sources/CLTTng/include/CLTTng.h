@@ -33,7 +33,7 @@ extern "C" {
 #endif
 
 /// The version of the schema that this provider writes.
-#define COMPOSABLE_SCHEMA_VERSION 8
+#define COMPOSABLE_SCHEMA_VERSION 9
 
 /// Whether the state after an action differs from the state before it.
 typedef COMPOSABLE_ENUM(composable_state_changed) {

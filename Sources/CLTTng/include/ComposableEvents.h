@@ -121,12 +121,13 @@ COMPOSABLE_EVENT(
      uint64_t taken),
     action, prefix, name, budget, taken)
 
-/// Records `send`: an action is sent to a store, with the number of actions queued before it.
+/// Records `send`: an action is sent to a store, with the number of actions queued before it, and
+/// the nanoseconds for which its sender waited for the actor of the store.
 COMPOSABLE_EVENT(
     composable, send,
     (uint64_t action, uint64_t cause, uint64_t store, uint32_t depth, bool reentrant,
-     const char *_Nonnull name),
-    action, cause, store, depth, reentrant, name)
+     const char *_Nonnull name, uint64_t waited),
+    action, cause, store, depth, reentrant, name, waited)
 
 /// Records `scope`: a child store was requested, and found in the cache or created.
 COMPOSABLE_EVENT(

@@ -6,5 +6,5 @@
 public enum TraceSchema {
   /// The version of the schema. It is raised with each event, field or enumeration value that is
   /// added.
-  public static let version: UInt32 = 8
+  public static let version: UInt32 = 9
 }

@@ -236,6 +236,25 @@ case "long-waits":
     await store.send(.computeManyAndChange).finish()
   }
 
+case "long-waits/actor":
+  // Each sender waits for the actions of the others: at the threshold, for three of them.
+  let senders = Int(4 * level)
+  let makeDesk: @Sendable () -> StoreActorOf<Desk> = {
+    StoreActor(initialState: Desk.State()) {
+      Desk(work: .milliseconds(5), computations: 0, isCorrected: false, sendAgain: {})
+        .signpost("desk")
+    }
+  }
+  let shared = makeDesk()
+  await withTaskGroup(of: Void.self) { [isCorrected] group in
+    for _ in 0..<senders {
+      group.addTask {
+        let desk = isCorrected ? makeDesk() : shared
+        for _ in 0..<(400 / senders) { await desk.send(.compute) }
+      }
+    }
+  }
+
 case "recreated-stores":
   let scope: any PageScope = isCorrected ? ScopeByKeyPaths() : ScopeByClosures()
   var number = 0

@@ -49,9 +49,11 @@ final class CascadeAction {
   let thread: ThreadIndex?
   let name: NameID
   let store: UInt64
-  /// The time at which the action was sent, or began if that is unknown.
+  /// The time at which the sender asked for the action, or it began if that is unknown.
   let sent: Int64
   let begin: Int64
+  /// The work between these, if the action waited.
+  let meanwhile: Meanwhile?
   var end: Int64?
   private(set) unowned var cause: CascadeEffect?
   let cascade: Cascade
@@ -65,14 +67,15 @@ final class CascadeAction {
   var last: Int64 = .min
   var isOnPath = false
 
-  init(_ span: borrowing Span, cause: CascadeEffect?, of cascade: Cascade) {
+  init(_ span: Span, cause: CascadeEffect?, of cascade: Cascade, after work: LatestWork) {
     id = span.id
     process = span.process
     thread = span.thread
     name = span.name
     store = span.store
     begin = span.start
-    sent = min(span.send?.time ?? span.start, span.start)
+    sent = min(span.send?.requested ?? span.start, span.start)
+    meanwhile = span.isQueued ? work.before(span, since: sent) : nil
     self.cause = cause
     self.cascade = cascade
   }

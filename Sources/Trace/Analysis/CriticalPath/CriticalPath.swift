@@ -68,6 +68,8 @@ public struct CriticalPath: Sendable {
     public var start: Int64
     /// The end of the step.
     public var end: Int64
+    /// The work that ran while an action waited in the queue; `nil` for other steps.
+    public var meanwhile: Meanwhile?
   }
 
   /// The span of a step.

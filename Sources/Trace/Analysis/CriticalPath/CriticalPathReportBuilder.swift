@@ -110,7 +110,8 @@ final class CriticalPathReportBuilder {
           segment: step.segment, kind: step.subject.kind, id: "\(step.subject.id)",
           prefix: names[step.subject.name].prefix, name: names[step.subject.name].name,
           line: step.subject.kind == .observer ? step.subject.line : nil,
-          sinceNs: step.start - path.start, durationNs: step.end - step.start)
+          sinceNs: step.start - path.start, durationNs: step.end - step.start,
+          meanwhile: step.meanwhile.map { CriticalPathReport.Work($0, names) })
       },
       parallel: parallels.prefix(Self.parallelsListed).map { parallel in
         CriticalPathReport.Parallel(
@@ -121,6 +122,18 @@ final class CriticalPathReportBuilder {
           outcome: parallel.outcome, slackNs: parallel.slack)
       },
       parallelLeftOut: max(parallels.count - Self.parallelsListed, 0))
+  }
+}
+
+extension CriticalPathReport.Work {
+  fileprivate init(_ work: Meanwhile, _ names: NameTable) {
+    let name = work.subject.map { subject in
+      subject.kind == .observer
+        ? TraceName(name: "\(names[subject.name].name):\(subject.line)") : names[subject.name]
+    }
+    self.init(
+      busyNs: work.busy, prefix: name?.prefix ?? "", name: name?.name ?? "",
+      durationNs: work.time, count: work.count)
   }
 }
 

@@ -208,7 +208,11 @@ struct PathFinder {
       } else if let here = action {
         here.isOnPath = true
         step(.reducers, here.subject, to: here.begin)
+        let before = steps.count
         step(.queue, here.subject, to: here.sent)
+        for index in before..<steps.count where steps[index].segment == .queue {
+          steps[index].meanwhile = here.meanwhile
+        }
         (effect, action) = (here.cause, nil)
       } else {
         break

@@ -179,7 +179,7 @@ public final class LiveModel: TraceSink {
       actions.record(duration, at: end, window)
       slowest.update(at: end) { Self.keep(span, duration, end, in: &$0) }
       if let send = span.send {
-        waits.record(max(span.start.subtractingClamped(send.time), 0), at: end, window)
+        waits.record(max(span.start.subtractingClamped(send.requested), 0), at: end, window)
       }
     }
     let name = rowName(of: span.name, isKnown: actionRows[span.name] != nil, actionRows.count)

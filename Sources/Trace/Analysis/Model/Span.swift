@@ -154,6 +154,11 @@ public struct Span: Sendable {
     public var depth: UInt64
     /// Whether the action came from outside while the store processed an action.
     public var isReentrant: Bool
+    /// The nanoseconds for which its sender waited for the actor of the store before ``time``.
+    public var waited: Int64 = 0
+
+    /// The time at which the sender asked for the action.
+    public var requested: Int64 { time.subtractingClamped(waited) }
   }
 }
 
@@ -168,6 +173,14 @@ extension Span {
 
   /// The duration without nested actions, in nanoseconds.
   public var selfTime: Int64? { duration.map { max($0 - nestedTime, 0) } }
+
+  /// The time from the request of an action to its begin, `nil` if it is unknown.
+  public var waitingTime: Int64? {
+    send.map { max(start.subtractingClamped($0.requested), 0) }
+  }
+
+  /// Whether an action waited for its store: in its queue, or for its actor.
+  public var isQueued: Bool { send.map { $0.depth > 0 || $0.waited > 0 } ?? false }
 
   /// Whether the span is the record of the outermost wrapper, rather than the same action recorded
   /// by a nested wrapper.

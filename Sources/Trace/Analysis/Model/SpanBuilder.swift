@@ -292,7 +292,7 @@ public struct SpanBuilder {
     causes.keep(
       Span.Send(
         time: event.timestamp, store: send.store, feature: feature, depth: send.depth,
-        isReentrant: send.isReentrant),
+        isReentrant: send.isReentrant, waited: send.waitForActor),
       of: send.action, event.process)
     try output.emit(
       TracePoint(

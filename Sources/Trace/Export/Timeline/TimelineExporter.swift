@@ -216,7 +216,7 @@ final class TimelineExporter<Writer: TimelineWriter>: TraceSink {
     if span.isOutermost {
       tracks.actionCount.add(span.start) { writeActionRate($0, $1, tracks) }
     }
-    if let send = span.send, send.depth > 0 { writeWaiting(span, send, tracks) }
+    if let send = span.send, span.isQueued { writeWaiting(span, send, tracks) }
   }
 
   private func endAction(_ span: Span) {

@@ -79,7 +79,7 @@ struct RandomCauses {
       add(
         .send(
           time, id, store: stores[store].id, depth: UInt64(stores[store].queue.count),
-          cause: cause))
+          cause: cause, waited: cause == 0 && chance(10) ? 1_000 : 0))
     }
     stores[store].queue.append((id, cause))
   }

@@ -239,6 +239,50 @@ import Testing
     }
   }
 
+  /// Senders that each send again as soon as their action is processed.
+  private func senders(_ count: Int, _ actions: Int, each duration: Int64) -> [WrittenEvent] {
+    (0..<actions).flatMap { index -> [WrittenEvent] in
+      let (time, id) = (Int64(index) * duration, UInt64(index + 1))
+      return [
+        .send(time, id, store: 1, waited: duration * Int64(min(index, count - 1))),
+        .actionBegin(time + 1, id, "app", "job"), .actionEnd(time + duration - 1, id),
+      ]
+    }
+  }
+
+  @Test(arguments: [
+    (12, 200, 10, true), (12, 200, 5, true), (12, 49, 10, false), (2, 200, 10, false),
+    (1, 200, 10, false),
+  ])
+  func longWaits_sendersShareAnActor_areFoundFromThreeTimesTheirActions(
+    senders: Int, actions: Int, milliseconds: Int64, isFound: Bool
+  ) throws {
+    let events = self.senders(senders, actions, each: milliseconds * Self.millisecond)
+    #expect(try self.isFound("long-waits", events) == isFound)
+    if isFound {
+      let finding = try report(.simple(events)).findings.first { $0.rule == "long-waits" }
+      #expect(finding?.summary.contains("wait for its actor") == true)
+      #expect(finding?.summary.contains("mostly behind [app] job") == true)
+    }
+  }
+
+  @Test func longWaits_lateMachine_isNotFound() throws {
+    let events = (0..<10).flatMap { index -> [WrittenEvent] in
+      let (time, id) = (Int64(index + 1) * 200 * Self.millisecond, UInt64(index + 1))
+      return [
+        .send(time, id, store: 1, waited: 150 * Self.millisecond),
+        .actionBegin(time + 1, id, "app", "job"), .actionEnd(time + 1000, id),
+      ]
+    }
+    #expect(try !isFound("long-waits", events))
+  }
+
+  @Test func longWaits_withoutPause_areFound() throws {
+    // Each wait overlaps the next, for a second.
+    let events = senders(4, 20, each: 50 * Self.millisecond)
+    #expect(try isFound("long-waits", events))
+  }
+
   @Test(arguments: [(2, 100, false), (3, 99, false), (3, 100, true)])
   func longWaits_queuedActions_areFoundFromThree(
     count: Int, milliseconds: Int64, isFound: Bool

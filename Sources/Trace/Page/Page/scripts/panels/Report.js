@@ -50,7 +50,7 @@
  * }} ObserverRow
  * @typedef {{
  *   feature: string, sends: number, queued: number, reentrant: number, max_depth: number,
- *   waiting?: DurationFigures
+ *   waiting?: DurationFigures, actor_waiting?: DurationFigures
  * }} StoreRow
  * @typedef {{
  *   stream: string, events: number, uncounted_events: number, packets: number,
@@ -85,7 +85,7 @@
  */
 
 /** The latest version of the trace schema whose events the figures of the page include. */
-export const KNOWN_SCHEMA_VERSION = 8;
+export const KNOWN_SCHEMA_VERSION = 9;
 
 /**
  * Returns a report with defaults for missing fields that the page requires.
