@@ -77,6 +77,7 @@ public final class LiveModel: TraceSink {
   private struct ActionTally {
     var tally: Tally
     var stateChanges: UInt64 = 0
+    var unknownChanges: UInt64 = 0
     var effects: UInt64 = 0
   }
 
@@ -187,6 +188,7 @@ public final class LiveModel: TraceSink {
     let change = { (row: inout ActionTally) in
       row.tally.record(duration, selfTime: span.selfTime, at: end, window)
       if span.stateChange == .yes { row.stateChanges += 1 }
+      if span.stateChange == .unknown { row.unknownChanges += 1 }
       if span.effectKind != .none, span.effectKind != .unknown { row.effects += 1 }
     }
     change(&actionRows[name, default: ActionTally(tally: Tally(window))])
@@ -247,7 +249,7 @@ public final class LiveModel: TraceSink {
         prefix: name.prefix, name: name.name,
         durations: .init(figures, covered: covered, total: row.tally.total),
         distribution: name == detailed ? figures.octaves : nil, stateChanges: row.stateChanges,
-        effects: row.effects)
+        unknownChanges: row.unknownChanges, effects: row.effects)
     }
     .sorted { ($0.prefix, $0.name) < ($1.prefix, $1.name) }
     addEffects(to: &snapshot, covered)
