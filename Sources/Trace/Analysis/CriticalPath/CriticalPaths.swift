@@ -169,7 +169,7 @@ public final class CriticalPaths: TraceSink {
     guard let action = actions[key] else { return }
     if span.end != nil, span.stateChange != .no { remember(action, key) }
     if span.id == action.id {
-      action.end = span.end
+      action.end(span)
       if span.end != nil, span.stateChange != .no, span.store != 0 {
         changes[Key(process: span.process, id: span.store)] = action
       }

@@ -50,7 +50,7 @@ struct LatestWork {
     let subject =
       span.kind == .observer
       ? CriticalPath.Subject(kind: .observer, id: 0, name: span.source, line: span.line)
-      : CriticalPath.Subject(kind: span.kind, id: 0, name: span.name)
+      : CriticalPath.Subject(kind: span.kind, id: 0, name: span.sharedName)
     let ring = runs[span.process] ?? Ring()
     runs[span.process] = ring
     ring.add(

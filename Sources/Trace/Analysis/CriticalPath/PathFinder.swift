@@ -65,7 +65,8 @@ struct PathFinder {
     guard let root = cascade.root else { return nil }
     collect(root)
     var path = CriticalPath(
-      origin: cascade.origin, action: root.id, name: root.name, process: root.process,
+      origin: cascade.origin, action: root.id, name: root.name, outerName: root.outerName,
+      process: root.process,
       thread: root.thread, start: root.sent, end: max(tail.time, root.sent))
     path.actionCount = actions.count
     path.effectCount = effects.count

@@ -57,7 +57,7 @@ struct FindingFacts {
 }
 
 extension Span {
-  /// Prefix and name of the span: of an observer, its file and line; of an interval, subsystem and
+  /// Prefix and name of the span: of an action, as the innermost wrapper names it; of an observer, its file and line; of an interval, subsystem and
   /// category as the prefix.
   func displayedName(_ names: NameTable) -> TraceName {
     let source = names[self.source]
@@ -67,7 +67,7 @@ extension Span {
       TraceName(
         prefix: [source.prefix, source.name].filter { !$0.isEmpty }.joined(separator: ":"),
         name: names[name].name)
-    default: names[name]
+    default: names[sharedName]
     }
   }
 }

@@ -183,12 +183,15 @@ public final class LiveModel: TraceSink {
         waits.record(max(span.start.subtractingClamped(send.requested), 0), at: end, window)
       }
     }
-    let name = rowName(of: span.name, isKnown: actionRows[span.name] != nil, actionRows.count)
+    // The records of nested wrappers are the same action.
+    if span.isLevel { return }
+    let shared = span.sharedName
+    let name = rowName(of: shared, isKnown: actionRows[shared] != nil, actionRows.count)
     let window = window
     let change = { (row: inout ActionTally) in
-      row.tally.record(duration, selfTime: span.selfTime, at: end, window)
-      if span.stateChange == .yes { row.stateChanges += 1 }
-      if span.stateChange == .unknown { row.unknownChanges += 1 }
+      row.tally.record(duration, selfTime: span.sharedTime, at: end, window)
+      if span.sharedChange == .yes { row.stateChanges += 1 }
+      if span.sharedChange == .unknown { row.unknownChanges += 1 }
       if span.effectKind != .none, span.effectKind != .unknown { row.effects += 1 }
     }
     change(&actionRows[name, default: ActionTally(tally: Tally(window))])
@@ -213,7 +216,7 @@ public final class LiveModel: TraceSink {
     let position = list.firstIndex { $0.duration < duration } ?? list.count
     list.insert(
       Slow(
-        time: end, duration: duration, name: span.name, process: span.process,
+        time: end, duration: duration, name: span.sharedName, process: span.process,
         cause: span.causes?.action?.name ?? .empty), at: position)
     if list.count > slowestPerSecond { list.removeLast() }
   }

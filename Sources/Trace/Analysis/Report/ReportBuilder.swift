@@ -16,8 +16,11 @@ package final class ReportBuilder: TraceSink {
   /// The time of spans without others, which share the time of the program.
   private let time: ProgramTime
   private let findings: FindingsBuilder
-  /// The rows of the actions that ended last, by name, which a budget event refers to.
-  private var latestRows: [NameID: ActionRow] = [:]
+  /// The rows of the actions that ended last, by the names of their levels, which a budget event
+  /// refers to.
+  private var latestRows: [ActionRow?] = []
+  /// Whether each level of an action has a row.
+  private let unfoldsLevels: Bool
   private var processRows: [ProcessRow] = []
   /// The oldest ones, as they are delivered in this order.
   private var runningEffects: [Span] = []
@@ -38,6 +41,16 @@ package final class ReportBuilder: TraceSink {
     var selfTime: Int64 = 0
     var exclusive: Int64 = 0
     var durations = DurationRecorder()
+    /// The levels, if an action has several.
+    var levels: [NameID: Level] = [:]
+  }
+
+  private struct Level {
+    var count: UInt64 = 0
+    var selfTime: Int64 = 0
+    var exclusive: Int64 = 0
+    /// The time with nested levels, by which they are ordered.
+    var total: Int64 = 0
   }
 
   private final class EffectRow {
@@ -76,6 +89,8 @@ package final class ReportBuilder: TraceSink {
     directories = reader.directories
     self.options = options
     self.time = time
+    unfoldsLevels =
+      options.unfoldsLevels || !options.filter.names.isEmpty || !options.filter.prefixes.isEmpty
     findings = FindingsBuilder(time)
     groups = ReportGroups(options.grouping, participants)
     slowestActions = SlowestSpans(limit: options.slowest)
@@ -89,7 +104,6 @@ package final class ReportBuilder: TraceSink {
     findings.begin(span)
     switch span.kind {
     case .action:
-      actionRow(of: span).count += 1
       processRow(span.process).intervals += 1
       if span.isOutermost { processRow(span.process).actions += 1 }
       sends.begin(span)
@@ -126,27 +140,58 @@ package final class ReportBuilder: TraceSink {
   }
 
   private func endAction(_ span: Span, exclusive: Int64) {
-    let row = actionRow(of: span)
+    let name = unfoldsLevels ? span.name : span.sharedName
+    let row = actionRows[name, groups.number(of: span)]
+    setLatest(row, of: span.name)
+    if !unfoldsLevels {
+      addLevel(span, exclusive: exclusive, to: row)
+      // An open action of a nested wrapper is a level of an open one.
+      if span.isLevel || span.end == nil && !span.isOutermost { return }
+    }
+    row.count += 1
     guard span.end != nil else {
       row.open += 1
       return
     }
-    switch span.stateChange {
+    switch unfoldsLevels ? span.stateChange : span.sharedChange {
     case .yes: row.changes.yes += 1
     case .no: row.changes.no += 1
     case .unknown: row.changes.unknown += 1
     }
     if let duration = span.duration {
       row.durations.record(duration)
-      row.selfTime = row.selfTime.addingClamped(max(duration - span.nestedTime, 0))
-      row.exclusive = row.exclusive.addingClamped(exclusive)
+      if unfoldsLevels {
+        row.selfTime = row.selfTime.addingClamped(max(duration - span.nestedTime, 0))
+        row.exclusive = row.exclusive.addingClamped(exclusive)
+      }
       // The records of nested wrappers are the same action.
       if span.isOutermost {
         slowestActions.add(span, duration)
         slowest.add(span, duration)
       }
     }
-    if options.grouping != nil { latestRows[span.name] = row }
+  }
+
+  /// Adds the time of a level to the row of its action.
+  private func addLevel(_ span: Span, exclusive: Int64, to row: ActionRow) {
+    guard let selfTime = span.selfTime else { return }
+    row.exclusive = row.exclusive.addingClamped(exclusive)
+    // The innermost level is the one with the name of the row.
+    if span.name == span.sharedName { row.selfTime = row.selfTime.addingClamped(selfTime) }
+    // Without nested wrappers, there is nothing to distinguish.
+    guard span.isLevel || span.name != span.sharedName else { return }
+    var level = row.levels[span.name] ?? Level()
+    level.count += 1
+    level.selfTime = level.selfTime.addingClamped(selfTime)
+    level.exclusive = level.exclusive.addingClamped(exclusive)
+    level.total = level.total.addingClamped(span.duration ?? 0)
+    row.levels[span.name] = level
+  }
+
+  private func setLatest(_ row: ActionRow, of name: NameID) {
+    let index = Int(name.index)
+    while latestRows.count <= index { latestRows.append(nil) }
+    latestRows[index] = row
   }
 
   private func endEffect(_ span: Span) {
@@ -190,8 +235,8 @@ package final class ReportBuilder: TraceSink {
       if excess.action == 0 {
         observers.exceedBudget(process)
       } else {
-        let row = options.grouping == nil ? actionRows[excess.name, 0] : latestRows[excess.name]
-        row?.overBudget += 1
+        let index = Int(excess.name.index)
+        if index < latestRows.count { latestRows[index]?.overBudget += 1 }
       }
     case .send(let send):
       sends.add(send, to: point.feature)
@@ -212,10 +257,6 @@ package final class ReportBuilder: TraceSink {
   }
 
   // MARK: - Rows
-
-  private func actionRow(of span: Span) -> ActionRow {
-    actionRows[span.name, groups.number(of: span)]
-  }
 
   private func effectRow(of span: Span) -> EffectRow {
     effectRows[span.name, groups.number(of: span)]
@@ -289,9 +330,21 @@ package final class ReportBuilder: TraceSink {
         count: row.count, open: row.open, stateChanged: row.changes, overBudget: row.overBudget,
         selfNs: row.selfTime, exclusiveNs: row.exclusive,
         share: row.exclusive.share(of: whole),
-        duration: row.durations.statistics, distribution: row.durations.buckets)
+        duration: row.durations.statistics, distribution: row.durations.buckets,
+        levels: levels(row, names))
     }
     .sorted(by: options.order.precedes)
+  }
+
+  private func levels(_ row: ActionRow, _ names: NameTable) -> [Report.Level]? {
+    guard row.levels.count > 1 else { return nil }
+    return row.levels
+      .sorted { ($1.value.total, $0.key.index) < ($0.value.total, $1.key.index) }
+      .map { id, level in
+        Report.Level(
+          prefix: names[id].prefix, name: names[id].name, count: level.count,
+          selfNs: level.selfTime, exclusiveNs: level.exclusive)
+      }
   }
 
   private func effects(_ names: NameTable) -> [Report.Effect] {

@@ -49,7 +49,7 @@ final class LongWaits: FindingRule {
     /// The actions that ran immediately before, with their numbers.
     var before: [NameID: UInt64] = [:]
 
-    /// Adds the wait of an action that begins.
+    /// Adds the wait of an action.
     ///
     /// - Parameter last: The ends of the last waits of its store.
     /// - Returns: The time in which no other action waited, as far as that is known.
@@ -59,7 +59,7 @@ final class LongWaits: FindingRule {
       count += 1
       if span.send?.depth == 0 { ofActor += 1 }
       total = total.addingClamped(wait)
-      waiting[span.name, default: 0] += 1
+      waiting[span.sharedName, default: 0] += 1
       if let name { before[name, default: 0] += 1 }
       // The earliest end comes first: that makes it the largest number of separate waits.
       if start >= last.separate {
@@ -95,24 +95,6 @@ final class LongWaits: FindingRule {
   private var rows = NameRows { Row() }
   private var stores = KeyedRows<StoreKey, Latest> { Latest() }
 
-  func begin(_ span: Span, _ time: ProgramTime) {
-    guard span.kind == .action, span.isOutermost, span.isQueued, let send = span.send,
-      let wait = span.waitingTime
-    else { return }
-    let latest = stores[StoreKey(of: span)]
-    // Without an action before it, the machine was late.
-    let isBehind = latest.end > send.requested
-    guard send.depth > 0 || isBehind else { return }
-    let row = rows[span.feature]
-    if send.waited > 0 {
-      latest.crowd += row.behind.add(
-        span, wait, from: send.requested, after: latest.name, &latest.behind)
-      row.crowd = max(row.crowd, latest.crowd)
-    }
-    guard wait >= Experience.noticed else { return }
-    _ = row.noticed.add(span, wait, from: send.requested, after: latest.name, &latest.noticed)
-  }
-
   func end(_ span: Span, _ time: ProgramTime) {
     if span.kind == .store {
       stores.remove(StoreKey(span.id, of: span.process))
@@ -120,11 +102,26 @@ final class LongWaits: FindingRule {
     }
     guard span.isOutermost, let end = span.end else { return }
     let latest = stores[StoreKey(of: span)]
-    latest.name = span.name
-    latest.end = end
     let row = rows[span.feature]
+    add(span, to: row, latest)
     row.actions += 1
     row.actionTime = row.actionTime.addingClamped(span.duration ?? 0)
+    latest.name = span.sharedName
+    latest.end = end
+  }
+
+  private func add(_ span: Span, to row: Row, _ latest: Latest) {
+    guard span.isQueued, let send = span.send, let wait = span.waitingTime else { return }
+    // Without an action before it, the machine was late.
+    let isBehind = latest.end > send.requested
+    guard send.depth > 0 || isBehind else { return }
+    if send.waited > 0, isBehind {
+      latest.crowd += row.behind.add(
+        span, wait, from: send.requested, after: latest.name, &latest.behind)
+      row.crowd = max(row.crowd, latest.crowd)
+    }
+    guard wait >= Experience.noticed else { return }
+    _ = row.noticed.add(span, wait, from: send.requested, after: latest.name, &latest.noticed)
   }
 
   func conclude(_ facts: FindingFacts) -> RuleConclusion {
