@@ -14,6 +14,7 @@
  * }} ReportProcess
  * @typedef {{
  *   group?: string, prefix: string, name: string, count: number, open: number,
+ *   levels?: {prefix: string, name: string, count: number, self_ns: number}[],
  *   state_changed: {yes: number, no: number, unknown: number}, over_budget: number,
  *   self_ns: number, exclusive_ns: number, share: number, duration?: DurationFigures,
  *   distribution: DurationBucket[]

@@ -3,6 +3,7 @@ import { makeElement } from "../app/makeElement.js";
 import { FlamePanel } from "../profile/FlamePanel.js";
 import { goToReference } from "../app/goToSpan.js";
 import { prefixHues } from "../app/PrefixHues.js";
+import { isSameSeries } from "../model/Matcher.js";
 import { DataTable, rowCountText } from "./DataTable.js";
 import { InstancesPanel } from "./InstancesPanel.js";
 import { completedReport } from "./Report.js";
@@ -183,7 +184,9 @@ export class TablesPanel {
   #rowOf(series) {
     for (const table of this.#tables) {
       if (table.referenceOf) continue;
-      const row = table.rows.find((row) => isSameSeries(table.seriesOf(row), series));
+      const row = table.rows.find((row) => isSameSeries(table.seriesOf(row), series))
+        ?? table.rows.find((row) =>
+          table.levelsOf?.(row).some((level) => isSameSeries(level, series)));
       if (row) return { table, row };
     }
     return null;
@@ -218,14 +221,4 @@ export class TablesPanel {
     this.show(ids[next]);
     this.#parts.get(ids[next])?.tab.focus();
   }
-}
-
-/**
- * @param {Match} one
- * @param {Match} other
- */
-export function isSameSeries(one, other) {
-  return one.kind === other.kind && (one.prefix ?? "") === (other.prefix ?? "")
-    && one.name === other.name && one.subsystem === other.subsystem
-    && one.category === other.category;
 }
