@@ -20,6 +20,9 @@ public struct Report: Codable, Sendable, Equatable {
   /// The directory that was read; several are separated by commas.
   public var directory: String
 
+  /// The directories that were read.
+  public var directories: [String]
+
   /// Whether the report contains every event.
   ///
   /// `false` if events were lost, if a part of the trace is missing or could not be read, or if

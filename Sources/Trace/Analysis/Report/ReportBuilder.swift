@@ -283,7 +283,7 @@ package final class ReportBuilder: TraceSink {
     let judged = findings.conclude(
       names, summary, times, directories: directories, isComplete: isComplete)
     return Report(
-      directory: directory,
+      directory: directory, directories: directories,
       isComplete: isComplete,
       remarks: summary.remarks, isFiltered: !options.filter.isEmpty, grouping: options.grouping,
       order: options.order,
