@@ -124,9 +124,10 @@ extension Comparison {
     func mean(_ level: ComparedName, _ recordings: [RecordingFigures]) -> Double {
       RatioEstimate.median(recordings.compactMap { $0.levels[name]?[level] }) ?? 0
     }
-    let levels = Set((before + after).flatMap { recording in
-      (recording.levels[name] ?? [:]).map(\.key)
-    })
+    let levels = Set(
+      (before + after).flatMap { recording in
+        (recording.levels[name] ?? [:]).map(\.key)
+      })
     return levels.sorted().map { level in
       Level(
         prefix: level.prefix, name: level.name, before: mean(level, before),

@@ -17,9 +17,9 @@ struct Desk: Reducer {
   struct Page { var number = 0 }
 
   enum Action: Sendable {
-    case compute, computed, computeManyAndChange
+    case compute, computed, computeBriefly, computeManyAndChange
     case query(sleeping: Duration), queryEnded
-    case openScreen, ticked
+    case openScreen, startClock, ticked
     case startMeter(perSecond: Int), level
     case check, changed
     case tapped, forwarded, forwardedAgain, forwardedOnce, handled
@@ -48,6 +48,10 @@ struct Desk: Reducer {
           spin(work)
           await send(.computed)
         }
+      case .computeBriefly:
+        spin(work)
+        state.count += 1
+        return .none
       case .computeManyAndChange:
         // The last waits for the others, each of which is short.
         return .merge((0..<computations).map { _ in .send(.compute) } + [.send(.change)])
@@ -71,6 +75,15 @@ struct Desk: Reducer {
           }
         }
         return isCorrected ? timer.cancellable(id: Request.screen, cancelInFlight: true) : timer
+      case .startClock:
+        return .run { send in
+          var next = ContinuousClock.now
+          while true {
+            next += .milliseconds(30)
+            try await Task.sleep(until: next, clock: .continuous)
+            await send(.ticked)
+          }
+        }
       case .startMeter(let rate):
         state.count += 1
         let meter = Effect<Action>.run { send in
@@ -141,14 +154,27 @@ let mistake = environment["MISTAKE"] ?? ""
 let level = Double(environment["LEVEL"] ?? "2")!
 let isCorrected = environment["CORRECTED"] != nil
 let register = Register()
+/// The time that the composition of a payload takes.
+let composing: Duration? =
+  mistake == "costly-instrumentation" && !isCorrected ? .microseconds(Int(500 * level)) : nil
+let payload: SignpostPayload<Desk.Action> =
+  if let composing {
+    .text { _ in
+      spin(composing)
+      return "an action"
+    }
+  } else {
+    .none
+  }
 let store = Store(initialState: Desk.State()) {
   Desk(
-    work: mistake == "long-waits" ? .milliseconds(5) : .milliseconds(Int(16 * level)),
+    work: ["long-waits", "late-timers"].contains(mistake)
+      ? .milliseconds(5) : .milliseconds(Int(16 * level)),
     computations: 24,
     isCorrected: isCorrected,
     sendAgain: { MainActor.assumeIsolated { _ = register.store?.send(.nudged) } }
   )
-  .signpost("desk")
+  .signpost("desk", payload: payload)
 }
 register.store = store
 
@@ -221,6 +247,33 @@ case "changes-nothing":
     actions(3_000, part: 0, .check, .change)
   } else {
     actions(3_000, part: 0.1 * level, .check, .change)
+  }
+
+case "repeated-in-turn":
+  for _ in 0..<Int(10 * level) {
+    for _ in 0..<(isCorrected ? 1 : 20) { store.send(.change) }
+    try await Task.sleep(for: .milliseconds(20))
+  }
+
+case "late-timers":
+  store.send(.startClock)
+  // The timer is known by its first actions. The work is longer by a period, so that the next one
+  // is late by the level, whenever the work begins.
+  let computations = Int(100 * level + 30) / 5
+  for _ in 0..<6 {
+    try await Task.sleep(for: .milliseconds(700))
+    for _ in 0..<computations {
+      store.send(.computeBriefly)
+      if isCorrected { try await Task.sleep(for: .milliseconds(1)) }
+    }
+  }
+
+case "costly-instrumentation":
+  var next = ContinuousClock.now
+  for _ in 0..<300 {
+    next += .milliseconds(10)
+    store.send(.change)
+    try await Task.sleep(until: next, clock: .continuous)
   }
 
 case "forwarding":

@@ -4,8 +4,9 @@ final class FindingsBuilder {
   static var all: [any FindingRule.Type] {
     [
       LongOnMainActor.self, CostlyObservers.self, MostlyCancelled.self, GrowingEffects.self,
-      Storms.self, ChangesNothing.self, Forwarding.self, ReentrantSends.self, LongWaits.self,
-      RecreatedStores.self, LostEvents.self,
+      Storms.self, ChangesNothing.self, RepeatedInTurn.self, Forwarding.self,
+      ReentrantSends.self, LongWaits.self, LateTimers.self, RecreatedStores.self,
+      CostlyInstrumentation.self, LostEvents.self,
     ]
   }
 

@@ -16,7 +16,8 @@ extension Report {
       let words = (directories.isEmpty ? [directory] : directories).map(quotedForShell)
       lines.append(
         layout.styled(
-          "and \(left) more: signpost findings \(words.joined(separator: " ").printable())", .quiet))
+          "and \(left) more: signpost findings \(words.joined(separator: " ").printable())", .quiet)
+      )
     }
     return lines
   }
