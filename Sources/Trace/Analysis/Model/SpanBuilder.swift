@@ -201,6 +201,12 @@ public struct SpanBuilder {
     span.store = begin.store
     span.feature = feature(of: begin.store, event.process)
     causes.complete(action: &span, openEffects)
+    if span.cause != 0, span.isOutermost {
+      // An effect that began while tracing was disabled has no event for its outputs.
+      _ = openEffects.update(span.cause, span.process) {
+        if $0.cause == 0, $0.completeness == .announced { $0.outputs += 1 }
+      }
+    }
     try Self.open(span, &unmatched, &output, in: &openActions)
   }
 

@@ -19,6 +19,11 @@ package final class ReportBuilder: TraceSink {
   /// The rows of the actions that ended last, by the names of their levels, which a budget event
   /// refers to.
   private var latestRows: [ActionRow?] = []
+  private let names: NameTable
+  /// The names of actions as the innermost wrapper names them, by the index of the outermost one's.
+  private var sharedNames: [NameID?] = []
+  /// The names of the effects that began while tracing was disabled.
+  private var namesOfEarlier: [NameID: NameID] = [:]
   /// Whether each level of an action has a row.
   private let unfoldsLevels: Bool
   private var processRows: [ProcessRow] = []
@@ -87,6 +92,7 @@ package final class ReportBuilder: TraceSink {
   ) {
     let participants = reader.participants
     directories = reader.directories
+    names = reader.names
     self.options = options
     self.time = time
     unfoldsLevels =
@@ -108,7 +114,6 @@ package final class ReportBuilder: TraceSink {
       if span.isOutermost { processRow(span.process).actions += 1 }
       sends.begin(span)
     case .effect:
-      effectRow(of: span).started += 1
       processRow(span.process).effects += 1
     case .store:
       processRow(span.process).storesCreated += 1
@@ -147,6 +152,7 @@ package final class ReportBuilder: TraceSink {
       addLevel(span, exclusive: exclusive, to: row)
       // An open action of a nested wrapper is a level of an open one.
       if span.isLevel || span.end == nil && !span.isOutermost { return }
+      if span.isOutermost, span.end != nil { setShared(span) }
     }
     row.count += 1
     guard span.end != nil else {
@@ -195,7 +201,8 @@ package final class ReportBuilder: TraceSink {
   }
 
   private func endEffect(_ span: Span) {
-    let row = effectRow(of: span)
+    let row = effectRows[name(ofEffect: span), groups.number(of: span)]
+    row.started += 1
     row.outputs = row.outputs.addingClamped(span.outputs)
     guard span.end != nil else {
       row.running += 1
@@ -258,8 +265,28 @@ package final class ReportBuilder: TraceSink {
 
   // MARK: - Rows
 
-  private func effectRow(of span: Span) -> EffectRow {
-    effectRows[span.name, groups.number(of: span)]
+  /// The name of an effect. One that began while tracing was disabled has the name of its action
+  /// at the root: it gets the name that the innermost wrapper gives to such actions later.
+  private func name(ofEffect span: Span) -> NameID {
+    guard span.cause == 0, !unfoldsLevels, names[span.name].prefix.isEmpty else {
+      return span.name
+    }
+    if let known = namesOfEarlier[span.name] { return known }
+    let name = names[span.name].name
+    let found = Set(
+      sharedNames.enumerated().compactMap { index, shared in
+        names[NameID(index: Int32(index))].name == name ? shared : nil
+      })
+    // Roots with other prefixes can have an action of the same name.
+    guard found.count == 1, let shared = found.first else { return span.name }
+    namesOfEarlier[span.name] = shared
+    return shared
+  }
+
+  private func setShared(_ span: Span) {
+    let index = Int(span.name.index)
+    while sharedNames.count <= index { sharedNames.append(nil) }
+    sharedNames[index] = span.sharedName
   }
 
   private func processRow(_ process: ProcessIndex) -> ProcessRow {
@@ -307,8 +334,9 @@ package final class ReportBuilder: TraceSink {
       },
       actions: actions(names, whole: whole), effects: effects(names),
       runningEffects: runningEffects.map { span in
-        Report.RunningEffect(
-          prefix: names[span.name].prefix, name: names[span.name].name,
+        let name = names[name(ofEffect: span)]
+        return Report.RunningEffect(
+          prefix: name.prefix, name: name.name,
           effect: "\(span.id)", action: "\(span.cause)", vpid: vpid(of: span), host: host(of: span),
           sinceNs: Self.distance(from: start, to: span.start),
           ageNs: Self.distance(from: span.start, to: end))
