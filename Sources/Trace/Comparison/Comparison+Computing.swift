@@ -150,12 +150,18 @@ extension Comparison {
     _ renamed: [String: String], _ before: [Report], _ after: [Report]
   ) -> [String] {
     func prefixes(_ reports: [Report]) -> Set<String> {
-      Set(
-        reports.flatMap { report in
-          report.actions.flatMap { [$0.prefix] + ($0.levels ?? []).map(\.prefix) }
-            + report.effects.map(\.prefix)
-            + report.intervals.map { "\($0.subsystem)/\($0.category)" }
-        })
+      var found: Set<String> = []
+      for report in reports {
+        for action in report.actions {
+          found.insert(action.prefix)
+          for level in action.levels ?? [] { found.insert(level.prefix) }
+        }
+        for effect in report.effects { found.insert(effect.prefix) }
+        for interval in report.intervals {
+          found.insert("\(interval.subsystem)/\(interval.category)")
+        }
+      }
+      return found
     }
     let (old, new) = (prefixes(before), prefixes(after))
     return renamed.sorted { $0.key < $1.key }.flatMap { from, to in

@@ -3,6 +3,7 @@
 struct CoarseHistogram {
   private var counts: ContiguousArray<UInt32> = []
   private var total: UInt64 = 0
+  private var longest: Int64 = 0
 
   /// A power of two: each octave has that many buckets.
   private static let bucketBits: Int64 = 4
@@ -12,6 +13,7 @@ struct CoarseHistogram {
     let bucket = Self.bucket(of: max(duration, 0))
     while counts.count <= bucket { counts.append(0) }
     counts[bucket] += counts[bucket] < .max ? 1 : 0
+    longest = max(longest, duration)
     total += 1
   }
 
@@ -22,18 +24,20 @@ struct CoarseHistogram {
       counts[bucket] = overflow ? .max : sum
     }
     total += other.total
+    longest = max(longest, other.longest)
   }
 
-  /// The percentile, as the upper bound of its bucket. 0 if there are no durations.
+  /// The percentile, as the upper bound of its bucket, but no more than the longest duration. 0 if
+  /// there are no durations.
   func percentile(_ percent: UInt64) -> Int64 {
     let rank = (total * percent + 99) / 100
     var count: UInt64 = 0
     guard rank > 0 else { return 0 }
     for (bucket, here) in counts.enumerated() {
       count += UInt64(here)
-      if count >= rank { return Self.longest(of: bucket) }
+      if count >= rank { return min(Self.longest(of: bucket), longest) }
     }
-    return Self.longest(of: counts.count - 1)
+    return longest
   }
 
   private static func bucket(of duration: Int64) -> Int {

@@ -100,7 +100,9 @@ function seriesOfAction(row) {
  * @param {any} row
  */
 function levelSeries(row) {
-  return (row.levels ?? []).map(({ prefix, name }) => ({ kind: "action", prefix, name }));
+  /** @type {{prefix: string, name: string}[]} */
+  const levels = row.levels ?? [];
+  return levels.map(({ prefix, name }) => ({ kind: "action", prefix, name }));
 }
 
 /**

@@ -231,7 +231,9 @@ export class LaneLayout {
     const store = lane.store ?? "";
     const feature = names[lane.feature ?? 0]?.[1] ?? "";
     const [subsystem, category] = names[lane.name ?? 0] ?? ["", ""];
-    const storeTitle = feature === "" ? `store ${store}` : visibleText(feature);
+    // Several stores can have the same feature.
+    const storeTitle = feature === "" || store === "" ? `store ${store}`
+      : `${visibleText(feature)} #${store}`;
     const base = { lanes: [], kind: lane.kind, store, order: 0 };
     switch (lane.kind) {
       case "calls":
