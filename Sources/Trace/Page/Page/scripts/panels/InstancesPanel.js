@@ -30,7 +30,7 @@ export class InstancesPanel {
     this.#state = state;
     this.#rowOf = rowOf;
     this.#title = makeElement("h2");
-    this.#levels = makeElement("p", { class: "instances-facts instances-levels" });
+    this.#levels = makeElement("p", { class: "instances-levels" });
     this.#facts = makeElement("p", { class: "instances-facts" });
     this.#progress = makeElement("progress", { max: 1, "aria-label": "Reading instances" });
     this.#progressBar = makeElement(
