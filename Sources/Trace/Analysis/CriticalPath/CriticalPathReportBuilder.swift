@@ -128,7 +128,7 @@ final class CriticalPathReportBuilder {
         p99: CriticalPathReport.Shares(p99.count, p99.times))
     }
     .sorted { left, right in
-      // Users wait for the paths from outside; a timer has the most time, and nobody waits for it.
+      // Users wait for the paths from outside. A timer has the most time, but no user waits for it.
       let (isFirst, isOtherFirst) = (left.origin == .outside, right.origin == .outside)
       if isFirst != isOtherFirst { return isFirst }
       return (right.duration.totalNs, left.prefix, left.name, left.origin.rawValue)

@@ -57,8 +57,8 @@ struct FindingFacts {
 }
 
 extension Span {
-  /// Prefix and name of the span: of an action, as the innermost wrapper names it; of an observer, its file and line; of an interval, subsystem and
-  /// category as the prefix.
+  /// Prefix and name of the span: of an action, as the innermost wrapper names it; of an observer,
+  /// its file and line; of an interval, subsystem and category as the prefix.
   func displayedName(_ names: NameTable) -> TraceName {
     let source = names[self.source]
     return switch kind {

@@ -44,8 +44,8 @@ const TIMELINE_LETTERS = "wasdf+-=[]mj";
 const SELECTION_KEYS = "[]";
 
 /**
- * Forwards keys to the timeline while no element has the focus, as after loading, and the keys about
- * the selection from everywhere but text fields.
+ * Forwards keys to the timeline while no element has the focus, as after loading, and the keys
+ * about the selection from everywhere but text fields.
  *
  * @param {HTMLElement} timeline
  */

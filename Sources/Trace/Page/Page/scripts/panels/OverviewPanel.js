@@ -49,8 +49,8 @@ function findingElements(trace, state, report) {
 }
 
 /**
- * Returns the legend of the timeline's colours: the prefixes of actions, and the kinds with a colour
- * of their own.
+ * Returns the legend of the timeline's colours: the prefixes of actions, and the kinds with a
+ * colour of their own.
  *
  * @param {Trace} trace
  * @param {PageState} state

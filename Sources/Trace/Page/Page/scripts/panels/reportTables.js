@@ -23,7 +23,8 @@ import { causeText, hasSeveralHosts } from "./reportText.js";
  *   id: string, title: string, heading: string, rows: any[], columns: Column[],
  *   order: {key: string, isDescending: boolean}|null, leftOut: number,
  *   nameOf: (row: any) => {prefix: string, name: string},
- *   seriesOf: (row: any) => Match, levelsOf?: (row: any) => Match[], figuresOf: (row: any) => DurationFigures|null,
+ *   seriesOf: (row: any) => Match, levelsOf?: (row: any) => Match[],
+ *   figuresOf: (row: any) => DurationFigures|null,
  *   referenceOf?: (row: any) => {process: number, kind: string, id: bigint}|null
  * }} ReportTable
  */

@@ -314,8 +314,8 @@ export class LaneLayout {
  */
 
 /**
- * Replaces many groups of the same kind and feature by one that has them as members, at the place of
- * the first.
+ * Replaces many groups of the same kind and feature by one that has them as members, at the place
+ * of the first.
  *
  * @param {TrackGroup[]} groups
  * @returns {TrackGroup[]}
