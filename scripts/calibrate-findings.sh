@@ -39,8 +39,10 @@ begin() {
 
 # record PROGRAM…: `found` has the rules with findings, each once.
 record() {
+  local options=()
+  if [[ " $* " == *' MISTAKE=hot-function '* ]]; then options=(--cpu-profile); fi
   rm -rf "$scratch/trace"
-  "$products/signpost" record --quiet --output "$scratch/trace" -- "$@" > "$scratch/output" 2>&1 \
+  "$products/signpost" record --quiet "${options[@]}" --output "$scratch/trace" -- "$@" > "$scratch/output" 2>&1 \
     || { printf '%s ends with %d\n' "$1" $? >&2; cat "$scratch/output" >&2; exit 1; }
   found=$("$products/signpost" findings "$scratch/trace" --json | python3 -c '
 import json, sys

@@ -83,9 +83,9 @@ public enum TraceExport {
         unfilteredSinks.append(PerfettoSamples(stacks, on: timeline))
       }
     }
-    let summary = try reader.read(
-      into: (findings.map { [$0] } ?? []) + [exporter], filter: filter,
-      unfilteredSinks: unfilteredSinks)
+    var sinks: [any TraceSink] = [exporter]
+    if let findings { sinks.insert(findings, at: 0) }
+    let summary = try reader.read(into: sinks, filter: filter, unfilteredSinks: unfilteredSinks)
     try output.finish()
     return summary
   }

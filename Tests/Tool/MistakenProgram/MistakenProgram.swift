@@ -17,7 +17,7 @@ struct Desk: Reducer {
   struct Page { var number = 0 }
 
   enum Action: Sendable {
-    case compute, computed, computeBriefly, computeManyAndChange
+    case compute, computed, computeBriefly, computeManyAndChange, mix
     case query(sleeping: Duration), queryEnded
     case openScreen, startClock, ticked
     case startMeter(perSecond: Int), level
@@ -31,6 +31,8 @@ struct Desk: Reducer {
   let work: Duration
   let computations: Int
   let isCorrected: Bool
+  /// The part of the first of the functions in ``mix(_:hotPart:)``.
+  var hotPart = 0.125
   let sendAgain: @Sendable () -> Void
 
   enum Request: Hashable { case query, screen, meter }
@@ -51,6 +53,9 @@ struct Desk: Reducer {
       case .computeBriefly:
         spin(work)
         state.count += 1
+        return .none
+      case .mix:
+        state.count &+= Int(truncatingIfNeeded: mix(.milliseconds(6), hotPart: hotPart))
         return .none
       case .computeManyAndChange:
         // The last waits for the others, each of which is short.
@@ -124,6 +129,40 @@ func spin(_ time: Duration) {
   while ContinuousClock.now < end {}
 }
 
+/// Computes for a time with several functions, of which the first gets a part of the time.
+func mix(_ time: Duration, hotPart: Double) -> UInt64 {
+  let functions = [first, second, third, fourth, fifth, sixth, seventh, eighth]
+  let rest = (1 - hotPart) / Double(functions.count - 1)
+  var sum: UInt64 = 1
+  for (index, function) in functions.enumerated() {
+    let end = ContinuousClock.now + time * (index == 0 ? hotPart : rest)
+    while ContinuousClock.now < end { sum = function(sum) }
+  }
+  return sum
+}
+
+// Different constants, as the linker merges equal functions.
+@inline(never) func first(_ seed: UInt64) -> UInt64 { scramble(seed, 0x9e37_79b9_7f4a_7c15) }
+@inline(never) func second(_ seed: UInt64) -> UInt64 { scramble(seed, 0xbf58_476d_1ce4_e5b9) }
+@inline(never) func third(_ seed: UInt64) -> UInt64 { scramble(seed, 0x94d0_49bb_1331_11eb) }
+@inline(never) func fourth(_ seed: UInt64) -> UInt64 { scramble(seed, 0xd6e8_feb8_6659_fd93) }
+@inline(never) func fifth(_ seed: UInt64) -> UInt64 { scramble(seed, 0xa076_1d64_78bd_642f) }
+@inline(never) func sixth(_ seed: UInt64) -> UInt64 { scramble(seed, 0xe703_7ed1_a0b4_28db) }
+@inline(never) func seventh(_ seed: UInt64) -> UInt64 { scramble(seed, 0x8ebc_6af0_9c88_c6e3) }
+@inline(never) func eighth(_ seed: UInt64) -> UInt64 { scramble(seed, 0x5899_65cc_7537_4cc3) }
+
+/// Inlined also without optimization, so that each function has the samples itself.
+@_transparent
+func scramble(_ seed: UInt64, _ factor: UInt64) -> UInt64 {
+  var value = seed
+  var round = 0
+  while round < 1000 {
+    value = (value ^ (value >> 29)) &* factor
+    round &+= 1
+  }
+  return value
+}
+
 /// A way to make a store of the page.
 @MainActor
 protocol PageScope {
@@ -171,7 +210,7 @@ let store = Store(initialState: Desk.State()) {
     work: ["long-waits", "late-timers"].contains(mistake)
       ? .milliseconds(5) : .milliseconds(Int(16 * level)),
     computations: 24,
-    isCorrected: isCorrected,
+    isCorrected: isCorrected, hotPart: isCorrected ? 0.125 : 0.25 * level,
     sendAgain: { MainActor.assumeIsolated { _ = register.store?.send(.nudged) } }
   )
   .signpost("desk", payload: payload)
@@ -266,6 +305,14 @@ case "late-timers":
       store.send(.computeBriefly)
       if isCorrected { try await Task.sleep(for: .milliseconds(1)) }
     }
+  }
+
+case "hot-function":
+  var next = ContinuousClock.now
+  for _ in 0..<300 {
+    next += .milliseconds(10)
+    store.send(.mix)
+    try await Task.sleep(until: next, clock: .continuous)
   }
 
 case "costly-instrumentation":

@@ -1,7 +1,7 @@
 import Testing
 import TextTables
-import TraceAnalysis
 
+@testable import TraceAnalysis
 @testable import TraceComparison
 
 @Suite struct ComparisonTests {

@@ -10,6 +10,8 @@ struct FindingFacts {
   var time: [Report.ProcessTime]
   /// The directories that were read.
   var directories: [String]
+  /// The functions in the CPU samples; `nil` if the recording has none.
+  var functions: FunctionReport?
   /// The numbers of spans and points that rules depend on.
   var counts: Counts
 

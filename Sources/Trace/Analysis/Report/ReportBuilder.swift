@@ -145,13 +145,14 @@ package final class ReportBuilder: TraceSink {
   }
 
   private func endAction(_ span: Span, exclusive: Int64) {
+    // An open action of a nested wrapper is a level of an open one.
+    if !unfoldsLevels, span.end == nil, !span.isOutermost { return }
     let name = unfoldsLevels ? span.name : span.sharedName
     let row = actionRows[name, groups.number(of: span)]
     setLatest(row, of: span.name)
     if !unfoldsLevels {
       addLevel(span, exclusive: exclusive, to: row)
-      // An open action of a nested wrapper is a level of an open one.
-      if span.isLevel || span.end == nil && !span.isOutermost { return }
+      if span.isLevel { return }
       if span.isOutermost, span.end != nil { setShared(span) }
     }
     row.count += 1
@@ -298,7 +299,11 @@ package final class ReportBuilder: TraceSink {
   // MARK: - Result
 
   /// The report, once the trace was read.
-  package func report(of directory: String, names: NameTable) -> Report {
+  ///
+  /// - Parameter functions: The functions in its CPU samples.
+  package func report(
+    of directory: String, names: NameTable, functions: FunctionReport? = nil
+  ) -> Report {
     while processRows.count < summary.processes.count { processRows.append(ProcessRow()) }
     let start = summary.timeRange?.lowerBound
     let end = summary.timeRange?.upperBound
@@ -308,7 +313,8 @@ package final class ReportBuilder: TraceSink {
     let isComplete = losses.isEmpty && summary.isComplete && unmatched.forgotten == 0
     let times = time.times(summary.timeRange, isComplete: isComplete)
     let judged = findings.conclude(
-      names, summary, times, directories: directories, isComplete: isComplete)
+      names, summary, times, directories: directories, functions: functions,
+      isComplete: isComplete)
     return Report(
       directory: directory, directories: directories,
       isComplete: isComplete,

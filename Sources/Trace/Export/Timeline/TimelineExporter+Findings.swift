@@ -1,3 +1,4 @@
+import Durations
 import TraceAnalysis
 
 extension TimelineExporter {
@@ -27,7 +28,8 @@ extension TimelineExporter {
   ) {
     let process = tracks(of: index)
     var known =
-      groups[index] ?? (newTrack("Findings", of: process, rank: -2), QueueLanes())
+      groups[index]
+      ?? (group: newTrack("Findings", of: process, rank: -2), lanes: QueueLanes())
     let track = known.lanes.take(from: start, until: end) { [group = known.group] in
       newTrack("Findings", of: process, below: group, isLane: true)
     }

@@ -200,7 +200,7 @@ import Testing
     turns: Int, repetitions: Int, others: Int, isFound: Bool
   ) throws {
     let events =
-      (0..<turns).flatMap { turn in
+      (0..<turns).flatMap { turn -> [WrittenEvent] in
         (0..<repetitions).flatMap { index -> [WrittenEvent] in
           let id = UInt64(turn * 100 + index + 1)
           let time = Int64(turn) * 10 * Self.millisecond + Int64(index) * 100_000

@@ -46,7 +46,8 @@ import Testing
   }
 
   /// An action that passes three wrappers, twice.
-  private static let nested: [WrittenEvent] = [0, 1000].flatMap { time -> [WrittenEvent] in
+  private static let nested: [WrittenEvent] = ([0, 1000] as [Int64]).flatMap {
+    time -> [WrittenEvent] in
     let id = UInt64(time + 1)
     return [
       .actionBegin(time, id, "app", "shop.cart.paid"),
@@ -77,11 +78,13 @@ import Testing
   }
 
   @Test func actions_unfolded_haveARowForEachWrapper() throws {
-    let report = try report(.simple(Self.nested)) { $0.unfoldsLevels = true }
-    #expect(report.actions.map(\.name) == ["shop.cart.paid", "cart.paid", "paid"])
-    #expect(report.actions.map(\.levels) == [nil, nil, nil])
+    let unfolded = try report(.simple(Self.nested)) { $0.unfoldsLevels = true }
+    #expect(unfolded.actions.map(\.name) == ["shop.cart.paid", "cart.paid", "paid"])
+    #expect(unfolded.actions.allSatisfy { $0.levels == nil })
     // A filter of names can select one.
-    let filtered = try self.report(.simple(Self.nested)) { $0.filter.prefixes = ["shop"] }
+    let filtered = try report(.simple(Self.nested)) {
+      $0.filter.prefixes = [NamePattern("shop")]
+    }
     #expect(filtered.actions.map(\.name) == ["cart.paid"])
   }
 

@@ -267,7 +267,7 @@ export class LaneLayout {
     const base = { lanes: [], kind: lane.kind, store, feature, order: 0 };
     switch (lane.kind) {
       case "calls":
-        if (grouping === "threads" && lane.main === true) {
+        if (grouping === "threads" && lane.main !== undefined) {
           // Without a run loop, the main actor leaves the main thread.
           return {
             ...base, key: "main", title: "main actor",
