@@ -1,3 +1,5 @@
+import CCore
+
 /// The function that an effect sends actions with.
 ///
 /// ```swift
@@ -29,7 +31,7 @@ public struct Send<Action>: Sendable {
   /// Does nothing if the effect was cancelled.
   public nonisolated(nonsending) func callAsFunction(_ action: sending Action) async {
     guard !Task.isCancelled else { return }
-    await enter(target.isolation, Delivery(action: action))
+    await enter(target.isolation, Delivery(action: action), _SendRequest())
   }
 
   /// Sends an action from code that runs on the main actor already.
@@ -45,10 +47,11 @@ public struct Send<Action>: Sendable {
     } else {
       target.addPending()
       // Starting a task touches nothing of the actor's, so it need not be done in its isolation.
+      let request = _SendRequest()
       let start: (isolated any Actor, Delivery<Action>) -> Void = { [target] isolation, delivery in
         Task {
           _ = isolation
-          if !target.isCancelled { target.deliver(delivery.action) }
+          if !target.isCancelled { target.deliver(delivery.action, request) }
           target.removePending()
         }
       }
@@ -57,10 +60,12 @@ public struct Send<Action>: Sendable {
     }
   }
 
-  private func enter(_ isolation: isolated any Actor, _ delivery: Delivery<Action>) async {
+  private func enter(
+    _ isolation: isolated any Actor, _ delivery: Delivery<Action>, _ request: _SendRequest
+  ) async {
     // The effect may have been cancelled in the meantime.
     guard !Task.isCancelled else { return }
-    target.deliver(delivery.action)
+    target.deliver(delivery.action, request)
   }
 }
 
@@ -91,6 +96,14 @@ private enum SendTarget<Action>: @unchecked Sendable {
     case .closure: false
     case .effect(let effect): effect.task?.isCancelled ?? false
     }
+  }
+
+  /// Called in ``isolation``, for an action that its sender asked for before.
+  func deliver(_ action: Action, _ request: _SendRequest) {
+    guard request.time != 0, case .effect(let effect) = self else { return deliver(action) }
+    effect.runtime?.frame.pointee.requested = request.time
+    deliver(action)
+    effect.runtime?.frame.pointee.requested = 0
   }
 
   /// Called in ``isolation``.

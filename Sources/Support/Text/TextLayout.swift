@@ -20,7 +20,7 @@ public struct TextLayout: Sendable, Equatable {
   /// The widest table; lines beyond this are hard to follow.
   static let widths = 60...160
 
-  /// The width without a terminal: enough for all columns beside names of common length.
+  /// The width if no terminal is known: enough for all columns beside names of common length.
   public static let widthElsewhere = 120
 
   /// Creates a layout, by default the one for files and pipes.
@@ -30,23 +30,39 @@ public struct TextLayout: Sendable, Equatable {
     self.maximumRows = maximumRows
   }
 
-  /// The layout for an open file: the layout of the terminal, if it is one.
+  /// The layout for an open file: the layout of the terminal, if it is one. A pipe has the width of
+  /// the terminal that the command was started from, as a pager shows its output there.
   public init(fileDescriptor: Int32) {
     guard isatty(fileDescriptor) == 1 else {
-      self.init()
+      self.init(
+        width: Self.isPipe(fileDescriptor)
+          ? Self.width(of: [STDERR_FILENO, STDIN_FILENO]) : Self.widthElsewhere)
       return
     }
-    var size = winsize()
-    var width = Self.widthElsewhere
-    if let columns = getenv("COLUMNS").flatMap({ Int(String(cString: $0)) }), columns > 0 {
-      width = columns
-    } else if ioctl(fileDescriptor, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 {
-      width = Int(size.ws_col)
-    }
+    let width = Self.width(of: [fileDescriptor])
     let noColor = getenv("NO_COLOR").map { $0.pointee != 0 } ?? false
     let isDumb = getenv("TERM").map { String(cString: $0) == "dumb" } ?? false
     self.init(width: width, usesColor: !noColor && !isDumb)
     showsDistributions = !isDumb && Self.isUnicode
+  }
+
+  private static func isPipe(_ fileDescriptor: Int32) -> Bool {
+    var status = stat()
+    return fstat(fileDescriptor, &status) == 0 && status.st_mode & S_IFMT == S_IFIFO
+  }
+
+  /// The width that the environment names, or else of the first terminal.
+  private static func width(of fileDescriptors: [Int32]) -> Int {
+    if let columns = getenv("COLUMNS").flatMap({ Int(String(cString: $0)) }), columns > 0 {
+      return columns
+    }
+    for fileDescriptor in fileDescriptors {
+      var size = winsize()
+      if ioctl(fileDescriptor, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 {
+        return Int(size.ws_col)
+      }
+    }
+    return widthElsewhere
   }
 
   /// Whether the terminal probably supports more than ASCII.

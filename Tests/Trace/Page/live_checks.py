@@ -39,7 +39,7 @@ def make_figures(rows=30):
         {
             "prefix": ["feed", "search", ""][index % 3], "name": f"action{index}",
             "durations": durations(0 if index == 5 else (index * 37) % 101, 900 + 7919 * index),
-            "state_changes": index, "effects": index // 2,
+            "state_changes": index, "unknown_changes": 0, "effects": index // 2,
         }
         for index in range(rows)]
     return {

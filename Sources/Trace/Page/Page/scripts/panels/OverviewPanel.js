@@ -10,6 +10,8 @@ import { referenceOf, reportTables } from "./reportTables.js";
 /** @typedef {import("../state/PageState.js").PageState} PageState */
 
 const FINDINGS_SHOWN = 5;
+/** The number of prefixes in the legend of the colours. */
+const PREFIXES_SHOWN = 24;
 
 /**
  * Returns the first findings. Each leads to the most expensive span that shows it.
@@ -43,6 +45,42 @@ function findingElements(trace, state, report) {
     makeElement("h3", {}, "Findings"), list,
     ...(rest > 0
       ? [makeElement("p", { class: "quiet" }, `and ${rest} more: signpost findings`)] : []),
+  ];
+}
+
+/**
+ * Returns the legend of the timeline's colours: the prefixes of actions, and the kinds with a
+ * colour of their own.
+ *
+ * @param {Trace} trace
+ * @param {PageState} state
+ * @param {import("./Report.js").Report} report
+ */
+function legendElements(trace, state, report) {
+  const prefixes = [...new Set(report.actions.flatMap((row) =>
+    (row.levels ?? [row]).map(({ prefix }) => prefix)))].filter((prefix) => prefix !== "").sort();
+  const hues = prefixHues(trace, state);
+  const entries = prefixes.slice(0, PREFIXES_SHOWN).map((prefix) => {
+    const name = makeElement("span", { class: "name" }, visibleText(prefix));
+    hues.paint(name, prefix);
+    return name;
+  });
+  const kinds = [
+    { kind: "observer", text: "observers", isThere: report.observers.length > 0 },
+    { kind: "interval", text: "intervals", isThere: report.intervals.length > 0 },
+  ];
+  for (const { kind, text, isThere } of kinds) {
+    if (isThere) {
+      entries.push(makeElement(
+        "span", { class: "name has-hue", style: `--hue: var(--${kind})` }, text));
+    }
+  }
+  if (entries.length < 2) return [];
+  const rest = prefixes.length - PREFIXES_SHOWN;
+  if (rest > 0) entries.push(makeElement("span", { class: "quiet" }, `and ${rest} more`));
+  return [
+    makeElement("h3", {}, "Colours"),
+    makeElement("p", { class: "legend" }, ...entries.flatMap((entry) => [entry, " "])),
   ];
 }
 
@@ -84,6 +122,7 @@ export class OverviewPanel {
       }
       element.append(makeElement("h3", {}, table.heading), list);
     }
+    element.append(...legendElements(trace, state, report));
     if (report.actions.length > 0) {
       element.append(
         makeElement("p", { class: "quiet overview-hint" },

@@ -14,6 +14,7 @@
  * }} ReportProcess
  * @typedef {{
  *   group?: string, prefix: string, name: string, count: number, open: number,
+ *   levels?: {prefix: string, name: string, count: number, self_ns: number}[],
  *   state_changed: {yes: number, no: number, unknown: number}, over_budget: number,
  *   self_ns: number, exclusive_ns: number, share: number, duration?: DurationFigures,
  *   distribution: DurationBucket[]
@@ -50,7 +51,7 @@
  * }} ObserverRow
  * @typedef {{
  *   feature: string, sends: number, queued: number, reentrant: number, max_depth: number,
- *   waiting?: DurationFigures
+ *   waiting?: DurationFigures, actor_waiting?: DurationFigures
  * }} StoreRow
  * @typedef {{
  *   stream: string, events: number, uncounted_events: number, packets: number,
@@ -85,7 +86,7 @@
  */
 
 /** The latest version of the trace schema whose events the figures of the page include. */
-export const KNOWN_SCHEMA_VERSION = 8;
+export const KNOWN_SCHEMA_VERSION = 9;
 
 /**
  * Returns a report with defaults for missing fields that the page requires.

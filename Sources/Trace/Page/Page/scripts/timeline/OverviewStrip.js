@@ -50,10 +50,12 @@ export class OverviewStrip {
   /** @type {{part: "move"|"from"|"to"|"new", time: number, from: number, to: number}|null} */
   #drag = null;
 
-  /** The legend of the bars and the line. */
+  /** The legend of the bars and the line: the largest of each, and the time of a bar. */
   get legend() {
+    const width = formatDuration(Math.round(this.#head.overview.width));
     return [
-      `${formatCount(this.#mostActions)} actions`, `p99 ${formatDuration(this.#longest)}`,
+      `≤ ${formatCount(this.#mostActions)} actions in ${width}`,
+      `p99 ≤ ${formatDuration(this.#longest)}`,
     ];
   }
 
