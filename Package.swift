@@ -65,6 +65,16 @@ let package = Package(
     .trait(name: "Macros", description: "ComposableArchitecture, and what else has macros"),
     .trait(name: "Tracing", description: "Signpost, and the libraries that read traces"),
     .trait(name: "Tools", description: "The commands signpost and Bench"),
+    // The original's traits, which the manifests of its clients may name. A client that names them
+    // has no default traits, so that they enable what it has without them.
+    .trait(
+      name: "ComposableArchitecture2Deprecations",
+      description: "Has no effect; the original reports earlier spellings as deprecated.",
+      enabledTraits: ["Macros", "Tracing"]),
+    .trait(
+      name: "ComposableArchitecture2DeprecationOverloads",
+      description: "Has no effect; the original adds overloads that report earlier spellings.",
+      enabledTraits: ["Macros", "Tracing"]),
     .default(
       enabledTraits: isDependency ? ["Macros", "Tracing"] : ["Macros", "Tracing", "Tools"]),
   ],

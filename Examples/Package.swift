@@ -26,7 +26,12 @@ let package = Package(
     .executable(name: "Counter", targets: ["Counter"])
   ],
   dependencies: [
-    .package(name: "composable-signpost", path: "..", traits: ["Macros", "Tracing"]),
+    // With the traits that the original's migration guide asks for.
+    .package(
+      name: "composable-signpost", path: "..",
+      traits: [
+        "ComposableArchitecture2Deprecations", "ComposableArchitecture2DeprecationOverloads",
+      ]),
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.5.0"),
     .package(url: "https://github.com/swhitty/FlyingFox", from: "0.27.1"),
   ],

@@ -33,8 +33,26 @@ public struct Animation: Hashable, Sendable {
   public static func spring(
     duration: Double, bounce: Double = 0, blendDuration: Double = 0
   ) -> Self { Self() }
+  /// A spring that overlaps with others, which add up.
+  public static var interpolatingSpring: Self { Self() }
+  /// A spring that overlaps with others, which add up.
+  public static func interpolatingSpring(
+    mass: Double = 1, stiffness: Double, damping: Double, initialVelocity: Double = 0
+  ) -> Self { Self() }
+  /// A spring that overlaps with others, which add up.
+  public static func interpolatingSpring(
+    duration: Double = 0.5, bounce: Double = 0, initialVelocity: Double = 0
+  ) -> Self { Self() }
+  /// The speed of a cubic curve between two control points.
+  public static func timingCurve(
+    _ x1: Double, _ y1: Double, _ x2: Double, _ y2: Double, duration: Double = 0.35
+  ) -> Self { Self() }
   /// A spring for direct manipulation.
   public static var interactiveSpring: Self { Self() }
+  /// A spring for direct manipulation.
+  public static func interactiveSpring(
+    duration: Double, extraBounce: Double = 0, blendDuration: Double = 0.25
+  ) -> Self { Self() }
   /// A spring for direct manipulation.
   public static func interactiveSpring(
     response: Double = 0.15, dampingFraction: Double = 0.86, blendDuration: Double = 0.25
@@ -58,6 +76,8 @@ public struct Animation: Hashable, Sendable {
   public func speed(_ speed: Double) -> Self { self }
   /// The same animation, several times.
   public func repeatCount(_ repeatCount: Int, autoreverses: Bool = true) -> Self { self }
+  /// The same animation, which counts as complete earlier.
+  public func logicallyComplete(after duration: Double) -> Self { self }
   /// The same animation, repeated forever.
   public func repeatForever(autoreverses: Bool = true) -> Self { self }
 }

@@ -1,5 +1,3 @@
-import IssueReporting
-
 extension CasePathable {
   /// Whether this value is of a case.
   ///
@@ -49,10 +47,9 @@ extension CasePathable {
 
   /// The payload of a case, or `nil` where this value is of another.
   ///
-  /// Assigning a payload replaces the payload of a value which is of the case already. A value of
-  /// another case is left unchanged, and an issue is reported: write `value = .edit(draft)` to
-  /// change the case. An optional chain, as in `value[case: \.edit]?.title = "New"`, changes the
-  /// payload of a value of the case, and does nothing for a value of another.
+  /// Assigning a payload replaces the payload of a value which is of the case already, and leaves a
+  /// value of another case unchanged: write `value = .edit(draft)` to change the case. An optional
+  /// chain, as in `value[case: \.edit]?.title = "New"`, changes the payload in the same way.
   public subscript<Value>(case keyPath: CaseKeyPath<Self, Value>) -> Value? {
     get { Self.allCasePaths[keyPath: keyPath].extract(from: self) }
     set { replacePayload(of: keyPath, with: newValue) }
@@ -62,8 +59,7 @@ extension CasePathable {
   /// `@dynamicMemberLookup` has one such property for each case, to read and to write:
   /// `value.edit`.
   ///
-  /// Assigning to a case that the value is not of changes nothing, and reports an issue, as with
-  /// `subscript(case:)`.
+  /// Assigning to a case that the value is not of changes nothing, as with `subscript(case:)`.
   public subscript<Value>(dynamicMember keyPath: CaseKeyPath<Self, Value>) -> Value? {
     get { Self.allCasePaths[keyPath: keyPath].extract(from: self) }
     set { replacePayload(of: keyPath, with: newValue) }
@@ -73,25 +69,11 @@ extension CasePathable {
     of keyPath: CaseKeyPath<Self, Value>, with newValue: Value?
   ) {
     let casePath = Self.allCasePaths[keyPath: keyPath]
-    let isOfCase = withUnsafePointer(to: self) { casePath.matches($0) }
-    // An optional chain that ends early assigns the 'nil' that it read.
-    guard isOfCase || newValue != nil else { return }
     // 'nil' may be a payload of a case with an optional payload.
     let nothing: Value? = Optional<Any>.none as? Value
-    guard isOfCase, let payload = newValue ?? nothing else {
-      reportIssue(
-        """
-        The payload of an enum's case can't be replaced: \
-        \(isOfCase ? "'nil' is none" : "the value is of another case").
-
-              Type: \(Self.self)
-          Expected: the case that the key path names, holding '\(Value.self)'
-            Actual: \(ActionName.caseName(of: self))
-
-        The value was left as it is. Assign a value of the enum to make it one of another case.
-        """)
-      return
-    }
+    guard let payload = newValue ?? nothing,
+      withUnsafePointer(to: self, { casePath.matches($0) })
+    else { return }
     self = casePath.embed(payload)
   }
 

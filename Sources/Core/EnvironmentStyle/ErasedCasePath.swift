@@ -9,7 +9,22 @@ public protocol _CasePath {
   associatedtype Value
 }
 
-extension AnyCasePath: _CasePath {}
+/// The parameter of these operators.
+///
+/// Of a key path that is wrong for all operators, the compiler reports the mistake that it finds
+/// for the one with the fewest. The further requirements make these the last: they miss four
+/// protocols.
+public typealias _CasePathArgument = any _CasePath & _CasePathMark1 & _CasePathMark2
+  & _CasePathMark3
+
+/// See ``_CasePathArgument``.
+public protocol _CasePathMark1 {}
+/// See ``_CasePathArgument``.
+public protocol _CasePathMark2 {}
+/// See ``_CasePathArgument``.
+public protocol _CasePathMark3 {}
+
+extension AnyCasePath: _CasePath, _CasePathMark1, _CasePathMark2, _CasePathMark3 {}
 
 extension _CasePath {
   /// Returns the path with its types. Ends the program if it has others.

@@ -1,28 +1,32 @@
 extension Reducer {
-  /// Runs a child feature while its optional state is not `nil`, with the case of the action as a
-  /// path.
+  /// Runs a child feature while its optional state is not `nil`, or while it is presented, with the
+  /// case of the action as a path.
   ///
   /// - Parameters:
-  ///   - toWrappedState: The optional child state.
-  ///   - toWrappedAction: The case of the parent's action that holds the child's.
-  ///   - wrapped: The child's reducer.
+  ///   - toChildState: The optional child state, or the projected value of the parent's
+  ///     `@PresentationState` property.
+  ///   - toChildAction: The case of the parent's action that holds the child's, or the
+  ///     presentation's.
+  ///   - child: The child's reducer.
   @available(
     *, deprecated,
     message: "Name the case by a key path: 'ifLet(\\.child, action: \\.child)'."
   )
-  public func ifLet<WrappedState, WrappedAction, Wrapped: Reducer<WrappedState, WrappedAction>>(
-    _ toWrappedState: WritableKeyPath<State, WrappedState?>,
-    action toWrappedAction: any _CasePath,
-    @ReducerBuilder<WrappedState, WrappedAction> then wrapped: () -> Wrapped,
+  public func ifLet<
+    ChildState: _CasePathChildState, ChildAction,
+    Child: Reducer<ChildState._ChildState, ChildAction>
+  >(
+    _ toChildState: WritableKeyPath<State, ChildState>,
+    action toChildAction: _CasePathArgument,
+    @ReducerBuilder<ChildState._ChildState, ChildAction> then child: () -> Child,
     fileID: StaticString = #fileID,
     filePath: StaticString = #filePath,
     line: UInt = #line,
     column: UInt = #column
   ) -> some Reducer<State, Action> {
-    _IfLetReducer(
-      parent: self, toChildState: toWrappedState,
-      toChildAction: toWrappedAction.typed(file: filePath, line: line), child: wrapped(),
-      source: SourcePlace(fileID: fileID, filePath: filePath, line: line, column: column))
+    ChildState._reducer(
+      parent: self, toChildState, toChildAction, child: child(),
+      fileID: fileID, filePath: filePath, line: line, column: column)
   }
 
   /// Runs a feature while it is presented, with the case of the action as a path.
@@ -35,23 +39,22 @@ extension Reducer {
     *, deprecated,
     message: "Name the case by a key path: 'ifLet(\\.$child, action: \\.child)'."
   )
+  @_disfavoredOverload
   public func ifLet<
     DestinationState, DestinationAction,
     Destination: Reducer<DestinationState, DestinationAction>
   >(
     _ toPresentationState: WritableKeyPath<State, PresentationState<DestinationState>>,
-    action toPresentationAction: any _CasePath,
+    action toPresentationAction: _CasePathArgument,
     @ReducerBuilder<DestinationState, DestinationAction> destination: () -> Destination,
     fileID: StaticString = #fileID,
     filePath: StaticString = #filePath,
     line: UInt = #line,
     column: UInt = #column
   ) -> some Reducer<State, Action> {
-    _PresentationReducer(
-      base: self, toPresentationState: toPresentationState,
-      toPresentationAction: toPresentationAction.typed(file: filePath, line: line),
-      destination: destination(),
-      source: SourcePlace(fileID: fileID, filePath: filePath, line: line, column: column))
+    ifLet(
+      toPresentationState, action: toPresentationAction, then: destination,
+      fileID: fileID, filePath: filePath, line: line, column: column)
   }
 
   /// Presents a prompt, such as an alert, with the case of the action as a path.
@@ -63,10 +66,9 @@ extension Reducer {
     *, deprecated,
     message: "Name the case by a key path: 'ifLet(\\.$alert, action: \\.alert)'."
   )
-  @_disfavoredOverload
   public func ifLet<DestinationState: _EphemeralState>(
     _ toPresentationState: WritableKeyPath<State, PresentationState<DestinationState>>,
-    action toPresentationAction: any _CasePath,
+    action toPresentationAction: _CasePathArgument,
     fileID: StaticString = #fileID,
     filePath: StaticString = #filePath,
     line: UInt = #line,
@@ -88,8 +90,8 @@ extension Reducer {
     message: "Name the cases by key paths: 'ifCaseLet(\\.child, action: \\.child)'."
   )
   public func ifCaseLet<CaseState, CaseAction, Case: Reducer<CaseState, CaseAction>>(
-    _ toCaseState: any _CasePath,
-    action toCaseAction: any _CasePath,
+    _ toCaseState: _CasePathArgument,
+    action toCaseAction: _CasePathArgument,
     @ReducerBuilder<CaseState, CaseAction> then case: () -> Case,
     fileID: StaticString = #fileID,
     filePath: StaticString = #filePath,
@@ -105,13 +107,13 @@ extension Reducer {
       source: SourcePlace(fileID: fileID, filePath: filePath, line: line, column: column))
   }
 
-  /// Runs a child feature on the element of a collection that an action addresses by its id, with
-  /// the case of the action as a path.
+  /// Runs a child feature on the element of a collection that an action addresses by its id, or the
+  /// features on a navigation stack, with the case of the action as a path.
   ///
   /// - Parameters:
-  ///   - toElementsState: The collection within the parent's state.
+  ///   - toElementsState: The collection, or the stack, within the parent's state.
   ///   - toElementAction: The case of the parent's action that holds an element's id and action, as
-  ///     two values or as an ``IdentifiedAction``.
+  ///     two values or as an ``IdentifiedAction``, or that holds the stack's action.
   ///   - element: The element's reducer.
   @available(
     *, deprecated,
@@ -119,32 +121,21 @@ extension Reducer {
       "Hold an 'IdentifiedAction' in the case, 'case rows(IdentifiedActionOf<Row>)', and name it by a key path: 'forEach(\\.rows, action: \\.rows)'."
   )
   public func forEach<
-    ElementState, ElementAction, ID: Hashable & Sendable,
-    Element: Reducer<ElementState, ElementAction>
+    Elements: _CasePathChildCollection, ElementAction,
+    Element: Reducer<Elements._RowState, ElementAction>
   >(
-    _ toElementsState: WritableKeyPath<State, IdentifiedArray<ID, ElementState>>,
-    action toElementAction: any _CasePath,
-    @ReducerBuilder<ElementState, ElementAction> element: () -> Element,
+    _ toElementsState: WritableKeyPath<State, Elements>,
+    action toElementAction: _CasePathArgument,
+    @ReducerBuilder<Elements._RowState, ElementAction> element: () -> Element,
     fileID: StaticString = #fileID,
     filePath: StaticString = #filePath,
     line: UInt = #line,
     column: UInt = #column
-  ) -> some Reducer<State, Action> {
-    let path: AnyCasePath<Action, IdentifiedAction<ID, ElementAction>>
-    if let toPair = toElementAction as? AnyCasePath<Action, (ID, ElementAction)> {
-      path = AnyCasePath(
-        embed: { identified in
-          switch identified {
-          case .element(let id, let action): toPair.embed((id, action))
-          }
-        },
-        extract: { toPair.extract(from: $0).map { .element(id: $0.0, action: $0.1) } })
-    } else {
-      path = toElementAction.typed(file: filePath, line: line)
-    }
-    return _ForEachReducer(
-      parent: self, toElementsState: toElementsState, toElementAction: path, element: element(),
-      source: SourcePlace(fileID: fileID, filePath: filePath, line: line, column: column))
+  ) -> some Reducer<State, Action> where Elements._RowID: Hashable & Sendable {
+    Elements._rows(
+      parent: self, toElementsState, toElementAction, element: element(),
+      ids: _IDs<Elements._RowID>.self,
+      fileID: fileID, filePath: filePath, line: line, column: column)
   }
 
   /// Runs the features on a navigation stack, with the case of the action as a path.
@@ -157,23 +148,22 @@ extension Reducer {
     *, deprecated,
     message: "Name the case by a key path: 'forEach(\\.path, action: \\.path)'."
   )
+  @_disfavoredOverload
   public func forEach<
     DestinationState, DestinationAction,
     Destination: Reducer<DestinationState, DestinationAction>
   >(
     _ toStackState: WritableKeyPath<State, StackState<DestinationState>>,
-    action toStackAction: any _CasePath,
+    action toStackAction: _CasePathArgument,
     @ReducerBuilder<DestinationState, DestinationAction> destination: () -> Destination,
     fileID: StaticString = #fileID,
     filePath: StaticString = #filePath,
     line: UInt = #line,
     column: UInt = #column
   ) -> some Reducer<State, Action> {
-    _StackReducer(
-      base: self, toStackState: toStackState,
-      toStackAction: toStackAction.typed(file: filePath, line: line),
-      destination: destination(),
-      source: SourcePlace(fileID: fileID, filePath: filePath, line: line, column: column))
+    forEach(
+      toStackState, action: toStackAction, element: destination,
+      fileID: fileID, filePath: filePath, line: line, column: column)
   }
 
   /// Runs further reducers after an action that changed a value, compared by a function.

@@ -34,8 +34,10 @@ package struct SourcePlace: Sendable {
       • A parent reducer that runs earlier removed the child in response to this action. Attach \
       '\(operatorName)' to the parent's reducer, so that the child runs first.
 
-      • An effect of the child sent the action after the child was gone. Cancel the effect when the \
-      child goes away; effects that the child itself returned are cancelled for you.
+      • An effect sent the action after the child was gone. The effects of a child are cancelled when \
+      the reducer that '\(operatorName)' is attached to removes it. If another reducer removes it, they \
+      run until the next action, and an effect of the parent is never cancelled with the child: cancel \
+      it by its id.
 
       • The action was sent while the state did not hold the child. Send it only from a place that \
       exists while the child does, such as a store scoped to it.

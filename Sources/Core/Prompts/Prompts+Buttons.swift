@@ -75,6 +75,8 @@ extension ButtonState {
   public typealias ButtonAction = ButtonStateAction<Action>
   /// The role of a button, in the form of earlier versions.
   public typealias Role = ButtonStateRole
+  /// The action of a button, in the form of the first versions.
+  public typealias Handler = ButtonStateAction<Action>
 
   /// A button that closes the prompt.
   ///

@@ -40,8 +40,10 @@ extension TestStore {
     nextStackElementID: StackElementID?, at place: SourcePlace
   ) {
     let update = update.map { update in
-      { [recorder] (state: inout State) throws in
-        try recorder.likeTheFeature(nextStackElementID: nextStackElementID) { try update(&state) }
+      { [recorder, isExhaustive = exhaustivity == .on] (state: inout State) throws in
+        try recorder.likeTheFeature(nextStackElementID: nextStackElementID) {
+          try ModifiedCase.$isReported.withValue(isExhaustive) { try update(&state) }
+        }
       }
     }
     guard exhaustivity != .on else {

@@ -21,6 +21,32 @@ import Testing
     #expect(try Compiler.compile(source, mode: "5", arguments) == "")
   }
 
+  /// Whether the constructor of a case is `@Sendable`, and whether a closure is, depends on these.
+  @Test(
+    arguments: ["5", "6"],
+    [
+      [], ["-default-isolation", "MainActor"], ["-strict-concurrency=complete"],
+      ["-enable-upcoming-feature", "InferSendableFromCaptures"],
+      ["-enable-upcoming-feature", "InferIsolatedConformances"],
+      ["-enable-upcoming-feature", "NonisolatedNonsendingByDefault"],
+      ["-enable-upcoming-feature", "GlobalActorIsolatedTypesUsability"],
+      ["-enable-upcoming-feature", "RegionBasedIsolation"],
+      ["-enable-upcoming-feature", "DisableOutwardActorInference"],
+      ["-enable-upcoming-feature", "ExistentialAny"],
+      ["-enable-upcoming-feature", "MemberImportVisibility"],
+      [
+        "-strict-concurrency=complete", "-default-isolation", "MainActor",
+        "-enable-upcoming-feature", "InferSendableFromCaptures",
+        "-enable-upcoming-feature", "InferIsolatedConformances",
+        "-enable-upcoming-feature", "NonisolatedNonsendingByDefault",
+      ],
+    ])
+  func oldCasePaths_compile(mode: String, arguments: [String]) throws {
+    let source = try Compiler.source("Accepted/OldCasePaths")
+    let arguments = ["-suppress-warnings"] + arguments
+    #expect(try Compiler.compile(source, mode: mode, arguments) == "")
+  }
+
   /// The compiler crashes, or does not end, if generated code adds extensions to a file while the
   /// compiler iterates over its extensions. That depends on the order of declarations.
   @Test(arguments: 0..<8)

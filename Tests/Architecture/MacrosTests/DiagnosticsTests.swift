@@ -1,3 +1,4 @@
+import Foundation
 import Testing
 
 /// The compiler's messages, with the plug-in, about code that uses a macro in the wrong way.
@@ -20,6 +21,21 @@ import Testing
     #expect(output.contains("swift:42:14: error: 'ViewStore' is unavailable: Read the properties"))
     #expect(output.contains("swift:47:4: error: 'BindingState' is unavailable: Annotate the state"))
     #expect(output.split(separator: "\n").filter { $0.contains(": error: ") }.count == 4)
+  }
+
+  /// A comment in the fixture states a part of the error of its line.
+  @Test(arguments: ["Absent", "Mistakes"])
+  func mistakes_areNamedAtTheirLines(_ fixture: String) throws {
+    let errors = try Compiler.typecheck("\(fixture)").split(separator: "\n")
+    let lines = try Compiler.source("Diagnostics/\(fixture)").components(separatedBy: "\n")
+    for (index, line) in lines.enumerated() {
+      guard let mark = line.range(of: "// error: ") else { continue }
+      let place = "\(fixture).swift:\(index + 1):"
+      let isNamed = errors.contains {
+        $0.hasPrefix(place) && $0.contains(": error: ") && $0.contains(line[mark.upperBound...])
+      }
+      #expect(isNamed, "\(line): \(errors.filter { $0.hasPrefix(place) })")
+    }
   }
 
   /// The compiler crashes on an initializer that does not exist, in generated code.

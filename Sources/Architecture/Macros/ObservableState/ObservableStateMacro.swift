@@ -164,25 +164,30 @@ extension ObservableStateMacro: MemberMacro {
   }
 
   /// The storage has another name than the property. Encoding uses the written names.
+  ///
+  /// Needed by each state, as an extension that the macro does not see may declare `Codable`.
   private static func codingKeys(of declaration: StructDeclSyntax) -> [DeclSyntax] {
-    guard declaration.inherits(from: "Codable", "Encodable", "Decodable"),
-      !declaration.memberBlock.members.declaresType("CodingKeys")
+    let members = declaration.memberBlock.members
+    guard !members.declaresType("CodingKeys"), members.flattened.contains(where: isTracked)
     else { return [] }
-    let cases = declaration.memberBlock.members.mapKeepingConditions { member -> [String] in
-      guard let property = member.as(VariableDeclSyntax.self), !property.modifiers.isStatic,
-        let name = property.name
+    func cases(_ member: DeclSyntax) -> [String] {
+      guard let property = member.as(VariableDeclSyntax.self), !property.modifiers.isStatic
       else { return [] }
-      if isTracked(property) { return ["case _\(name.plainName) = \"\(name.plainName)\""] }
-      let isLet = property.bindingSpecifier.tokenKind == .keyword(.let)
-      let hasValue = property.bindings.first?.initializer != nil
-      guard property.isStoredVariable || isLet && !hasValue else { return [] }
-      return ["case \(name.text)"]
+      if isTracked(property), let name = property.name?.plainName {
+        return ["case _\(name) = \"\(name)\""]
+      }
+      let isConstant = property.bindingSpecifier.tokenKind == .keyword(.let)
+      guard isConstant || property.isStoredVariable else { return [] }
+      return property.bindings.compactMap {
+        $0.pattern.as(IdentifierPatternSyntax.self).map { "case \($0.identifier.text)" }
+      }
     }
-    guard !cases.isEmpty else { return [] }
+    // An enum without cases can have no raw type.
+    guard members.contains(where: { !cases($0.decl).isEmpty }) else { return [] }
     return [
       """
-      private enum CodingKeys: Swift.String, Swift.CodingKey {
-      \(raw: cases.joined(separator: "\n"))
+      private enum CodingKeys: Swift.String, \(raw: module)._ObservedCodingKey {
+      \(raw: members.mapKeepingConditions(cases).joined(separator: "\n"))
       }
       """
     ]

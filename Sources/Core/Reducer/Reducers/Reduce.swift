@@ -18,7 +18,13 @@ public struct Reduce<State, Action>: _PreparedReducer {
 
   /// Erases the type of `reducer`.
   @inlinable
-  public init(_ reducer: some Reducer<State, Action>) {
+  public init(_ reducer: any Reducer<State, Action>) {
+    // Not generic: of a mistake in a closure, the compiler would only say that it is no reducer.
+    self.init(erasing: reducer)
+  }
+
+  @inlinable
+  init(erasing reducer: some Reducer<State, Action>) {
     prepare = { reducer._prepare() }
     run = { state, action in reducer.reduce(into: &state, action: action) }
   }

@@ -216,14 +216,16 @@ extension AppStorageCodec<[String]> {
 }
 
 extension AppStorageCodec<URL> {
-  // As a string, which every version of Foundation stores unchanged.
+  // As a string, which every version of Foundation stores unchanged. `url(forKey:)` of the user
+  // defaults takes a string for the path of a file.
   static let url = Self(
     read: { object in
       object as? URL
         ?? (object as? String).flatMap { text in
           text.hasPrefix("/") ? URL(fileURLWithPath: text) : URL(string: text)
         }
-    }, write: { $0.absoluteString })
+    },
+    write: { $0.isFileURL ? $0.absoluteURL.path(percentEncoded: false) : $0.absoluteString })
 }
 
 extension AppStorageCodec<Data> {

@@ -308,9 +308,6 @@ import Testing
     #expect(Form.State().hashValue == Form.State().hashValue)
     state.count = 3
     #expect(state != copy)
-    let data = try JSONEncoder().encode(Encodable())
-    #expect(String(decoding: data, as: UTF8.self) == #"{"title":"a"}"#)
-    #expect(try JSONDecoder().decode(Encodable.self, from: data) == Encodable())
     #expect(!String(customDumping: Family.State()).contains("_$"))
   }
 
@@ -357,11 +354,6 @@ final class Reader {
 private struct Point {
   var x = 0
   var y = 0.0
-}
-
-@ObservableState
-private struct Encodable: Codable, Equatable {
-  var title = "a"
 }
 
 @Reducer

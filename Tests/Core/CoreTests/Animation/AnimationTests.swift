@@ -55,4 +55,17 @@ import Testing
     let action = ButtonStateAction<Int>.send(1, animation: .default)
     #expect(action == .send(1))
   }
+
+  @Test func animations_ofEveryKind_areInert() {
+    let animations: [Animation] = [
+      .interpolatingSpring, .interpolatingSpring(stiffness: 1, damping: 1),
+      .interpolatingSpring(mass: 1, stiffness: 1, damping: 1, initialVelocity: 1),
+      .interpolatingSpring(duration: 1, bounce: 0.1), .timingCurve(0, 0, 1, 1, duration: 1),
+      .interactiveSpring(duration: 1, extraBounce: 0), .linear.logicallyComplete(after: 1),
+    ]
+    #expect(Set(animations) == [.default])
+    #expect(withAnimation { 1 } == 1)
+    #expect(withAnimation(.interpolatingSpring) { 2 } == 2)
+    #expect(withTransaction(Transaction(animation: .default)) { 3 } == 3)
+  }
 }

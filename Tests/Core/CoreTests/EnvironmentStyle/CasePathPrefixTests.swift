@@ -137,8 +137,118 @@ import Testing
     }
   }
 
-  /// Functions are kept in another form where their type is known.
-  @Test func functionsAreReported() async {
+  enum Plain: CasePathable {
+    case value(Int), callback(() -> Void), empty, done
+
+    struct AllCasePaths: Sendable {}
+    static var allCasePaths: AllCasePaths { AllCasePaths() }
+  }
+  enum NotSendable: Equatable {
+    case token(Token), empty, done
+
+    final class Token: Equatable {
+      static func == (lhs: Token, rhs: Token) -> Bool { lhs === rhs }
+    }
+  }
+  enum Loose {
+    case any(Any)
+    case pair(Any, (any CustomStringConvertible)?)
+    case hashable(AnyHashable)
+    case optional(Int?)
+    indirect case boxed(any Sendable)
+    case labelled(value: Any)
+    case other(Any)
+  }
+  enum Key: Hashable { case number(Int), text(String) }
+
+  /// The Swift 5 language mode converts the constructor to a function that returns an optional.
+  @Test func slash_constructorConvertedToOptional_extracts() {
+    let number: (Int) -> Sample? = Sample.number
+    let path = AnyCasePath(unsafe: number)
+    for _ in 0..<2 {
+      #expect(path.extract(from: .number(1)) == 1)
+      #expect(path.extract(from: .other(1)) == nil)
+      #expect(path.extract(from: nil) == nil)
+    }
+    var sample: Sample? = .number(1)
+    path.modify(&sample) { $0 += 1 }
+    #expect(path.extract(from: sample) == 2)
+    let nested: (Int) -> Sample?? = Sample.number
+    #expect(AnyCasePath(unsafe: nested).extract(from: .number(1)) == 1)
+    #expect(AnyCasePath(unsafe: nested).extract(from: .some(nil)) == nil)
+    let some: (Int) -> Int? = Optional.some
+    #expect(AnyCasePath(unsafe: some).extract(from: 1) == 1)
+    let success: AnyCasePath<Result<Int, CancellationError>?, Int> = /Result.success
+    #expect(success.extract(from: .success(1)) == 1)
+    #expect(success.extract(from: .failure(CancellationError())) == nil)
+    #expect(success.extract(from: nil) == nil)
+  }
+
+  @Test func slash_constructorConvertedToExistential_extracts() {
+    let hashable: AnyCasePath<AnyHashable, Int> = /Key.number
+    for _ in 0..<2 {
+      #expect(hashable.extract(from: AnyHashable(Key.number(1))) == 1)
+      #expect(hashable.extract(from: AnyHashable(Key.text("1"))) == nil)
+      #expect(hashable.extract(from: AnyHashable(1)) == nil)
+    }
+    let any: AnyCasePath<Any, Int> = /Key.number
+    #expect(any.extract(from: Key.number(1)) == 1)
+    #expect(any.extract(from: Optional(Key.number(1)) as Any) == 1)
+    #expect(any.extract(from: Sample.number(1)) == nil)
+  }
+
+  @Test func slash_constructorConvertedToTakeAnotherPayload_extracts() {
+    let number: AnyCasePath<Loose, Int> = /Loose.any
+    let pair: AnyCasePath<Loose, (Int, Int)> = /Loose.pair
+    let hashable: AnyCasePath<Loose, Int> = /Loose.hashable
+    let optional: AnyCasePath<Loose, Int> = /Loose.optional
+    let boxed: AnyCasePath<Loose, String> = /Loose.boxed
+    let labelled: AnyCasePath<Loose, Int> = /Loose.labelled(value:)
+    for _ in 0..<2 {
+      #expect(number.extract(from: .any(1)) == 1)
+      #expect(number.extract(from: .any("a")) == nil)
+      #expect(number.extract(from: .other(1)) == nil)
+      #expect(number.extract(from: .hashable(1)) == nil)
+      #expect(pair.extract(from: .pair(1, 2))! == (1, 2))
+      #expect(pair.extract(from: .pair("a", 2)) == nil)
+      #expect(pair.extract(from: .pair(1, nil)) == nil)
+      #expect(hashable.extract(from: .hashable(1)) == 1)
+      #expect(optional.extract(from: .optional(1)) == 1)
+      #expect(optional.extract(from: .optional(nil)) == nil)
+      #expect(boxed.extract(from: .boxed("a text that is kept outside of the value")) != nil)
+      #expect(labelled.extract(from: .labelled(value: 1)) == 1)
+      #expect(labelled.extract(from: .any(1)) == nil)
+    }
+  }
+
+  @Test func slash_caseWithoutPayload_needNotBeSendable() {
+    let empty = (/NotSendable.empty)
+    #expect(empty.extract(from: .empty) != nil)
+    #expect(empty.extract(from: .done) == nil)
+    #expect(empty.extract(from: .token(NotSendable.Token())) == nil)
+    let optional: AnyCasePath<NotSendable?, Void> = /NotSendable.empty
+    #expect(optional.extract(from: .empty) != nil)
+    #expect(optional.extract(from: .done) == nil)
+    #expect(optional.extract(from: nil) == nil)
+    let values = [NotSendable.empty, .done, .empty]
+    #expect(values.compactMap(/NotSendable.empty).count == 2)
+    let none: AnyCasePath<Int?, Void> = /Int?.none
+    #expect(none.extract(from: nil) != nil)
+    #expect(none.extract(from: 1) == nil)
+  }
+
+  @Test func slash_caseWithoutPayload_ofCasePathableEnum_needNotBeEquatable() {
+    let empty: AnyCasePath<Plain, Void> = /Plain.empty
+    #expect(empty.extract(from: .empty) != nil)
+    #expect(empty.extract(from: .done) == nil)
+    #expect(empty.extract(from: .value(1)) == nil)
+    let optional: AnyCasePath<Plain?, Void> = /Plain.empty
+    #expect(optional.extract(from: .empty) != nil)
+    #expect(optional.extract(from: nil) == nil)
+  }
+
+  /// Functions of most types are kept in another form where their type is known.
+  @Test func slash_functionsAndMetatypes_areReported() async {
     let function: AnyCasePath<Sample, @Sendable (Int) -> Int> = /Sample.function
     await expectIssue("whose payload is a function") {
       #expect(function.extract(from: .function { $0 + 1 }) == nil)
@@ -150,6 +260,50 @@ import Testing
     let optional: AnyCasePath<Sample, (@Sendable (Int) -> Int)?> = /Sample.optionalFunction
     await expectIssue("whose payload is a function") {
       #expect(optional.extract(from: .optionalFunction { $0 + 1 }) == nil)
+    }
+  }
+
+  enum Simple {
+    case plain(() -> Void)
+    case throwing(() throws -> Void)
+    case asynchronous(@Sendable () async -> Void)
+    case asyncThrowing(@Sendable () async throws -> Void)
+    case isolated(@MainActor () -> Void)
+    case typed(() throws(CancellationError) -> Void)
+  }
+
+  @Test(.enabled(if: RuntimeMetadata.isKnown))
+  func slash_functionWithoutParametersAndResult_isExtracted() async throws {
+    let calls = LockIsolated(0)
+    func call() { calls.withValue { $0 += 1 } }
+    for _ in 0..<2 {
+      (/Simple.plain).extract(from: .plain { call() })?()
+      #expect(throws: CancellationError.self) {
+        try (/Simple.throwing).extract(
+          from: .throwing {
+            call()
+            throw CancellationError()
+          })?()
+      }
+      await (/Simple.asynchronous).extract(
+        from: .asynchronous {
+          await Task.yield()
+          calls.withValue { $0 += 1 }
+        })?()
+      await #expect(throws: CancellationError.self) {
+        try await (/Simple.asyncThrowing).extract(
+          from: .asyncThrowing {
+            await Task.yield()
+            calls.withValue { $0 += 1 }
+            throw CancellationError()
+          })?()
+      }
+      (/Simple.isolated).extract(from: .isolated { call() })?()
+    }
+    #expect(calls.value == 10)
+    let typed: AnyCasePath<Simple, () throws(CancellationError) -> Void> = /Simple.typed
+    await expectIssue("whose payload is a function") {
+      #expect(typed.extract(from: .typed {}) == nil)
     }
   }
 

@@ -112,4 +112,35 @@ import Testing
     #expect(Set([TextState("ab"), TextState("a") + TextState("b")]).count == 1)
     #expect(TextState("abc".dropFirst()) == TextState("bc"))
   }
+
+  @Test func prompts_madeOfTextsAndButtons_areEqualToTheirClosures() {
+    let alert = AlertState<Int>(
+      title: TextState("Title"), message: TextState("Message"),
+      dismissButton: .default(TextState("OK"), action: .send(1)))
+    #expect(
+      alert
+        == AlertState {
+          TextState("Title")
+        } actions: {
+          ButtonState(action: 1) { TextState("OK") }
+        } message: {
+          TextState("Message")
+        })
+    let question = AlertState<Int>(
+      title: TextState("Title"), primaryButton: .destructive(TextState("Yes"), action: .send(1)),
+      secondaryButton: .cancel(TextState("No")))
+    #expect(question.message == nil)
+    #expect(question.buttons.map(\.role) == [.destructive, .cancel])
+    let dialog = ConfirmationDialogState<Int>(
+      title: TextState("Title"), titleVisibility: .hidden,
+      buttons: [.default(TextState("OK"), action: .send(1))])
+    #expect(
+      dialog
+        == ConfirmationDialogState(titleVisibility: .hidden) {
+          TextState("Title")
+        } actions: {
+          ButtonState(action: 1) { TextState("OK") }
+        })
+    #expect(AlertState<Int>(title: TextState("Title")).buttons.isEmpty)
+  }
 }

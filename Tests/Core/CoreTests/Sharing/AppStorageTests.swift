@@ -183,6 +183,20 @@ import Testing
     }
   }
 
+  @Test func appStorage_fileURL_isReadByUserDefaults() throws {
+    let name = "composable.tests.\(UUID().uuidString)"
+    let store = UncheckedSendable(try #require(UserDefaults(suiteName: name)))
+    defer { store.value.removePersistentDomain(forName: name) }
+    let file = URL(fileURLWithPath: "/tmp/a b/c%20d.txt")
+    let page = try #require(URL(string: "https://example.org/a?b=c"))
+    @Shared(.appStorage("file", store: store.value)) var shared = page
+    $shared.withLock { $0 = file }
+    #expect(store.value.url(forKey: "file") == file)
+    store.value.set(file, forKey: "other file")
+    @Shared(.appStorage("other file", store: store.value)) var otherFile: URL?
+    #expect(otherFile?.absoluteURL == file)
+  }
+
   @Test func codableValuesAreKeptAsJSON() throws {
     struct User: Codable, Equatable { var name = "Blob" }
     @Dependency(\.defaultAppStorage) var store

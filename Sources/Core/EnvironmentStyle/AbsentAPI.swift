@@ -27,6 +27,17 @@ extension Store {
   public var publisher: StorePublisher<State> {
     preconditionFailure("The property is unavailable.")
   }
+
+  /// Unavailable, as Combine does not exist on Linux.
+  @available(
+    *, unavailable,
+    message: "Combine does not exist on Linux. Scope to the child in 'observe { … }'."
+  )
+  public func ifLet<Wrapped>(
+    then unwrap: @escaping (Store<Wrapped, Action>) -> Void, else: @escaping () -> Void = {}
+  ) where State == Wrapped? {
+    preconditionFailure("The function is unavailable.")
+  }
 }
 
 /// Unavailable, as Combine does not exist on Linux.
@@ -82,6 +93,22 @@ public struct BindingState<Value> {
   public var wrappedValue: Value
   /// Unavailable.
   public var projectedValue: Self { self }
+
+  /// Unavailable.
+  public init(wrappedValue: Value) {
+    self.wrappedValue = wrappedValue
+  }
+}
+
+/// Unavailable, as views do not exist on Linux.
+@available(
+  *, unavailable,
+  message: "Read the properties of the store, which are observable, and call its 'send'."
+)
+@propertyWrapper
+public struct BindingViewState<Value> {
+  /// Unavailable.
+  public var wrappedValue: Value
 
   /// Unavailable.
   public init(wrappedValue: Value) {

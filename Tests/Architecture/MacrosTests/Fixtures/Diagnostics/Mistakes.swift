@@ -1,0 +1,192 @@
+import ComposableArchitecture
+
+@Reducer struct Child {
+  @ObservableState struct State: Equatable, Identifiable { var id = 0 }
+  enum Action { case tapped }
+  var body: some ReducerOf<Self> { EmptyReducer() }
+}
+
+@Reducer struct Other {
+  @ObservableState struct State: Equatable { var text = "" }
+  enum Action { case typed }
+  var body: some ReducerOf<Self> { EmptyReducer() }
+}
+
+@Reducer struct MistypedCase {
+  @ObservableState struct State { var count = 0 }
+  enum Action { case tapped, set(Int) }
+  var body: some ReducerOf<Self> {
+    Reduce { state, action in
+      switch action {
+      case .taped: return .none  // error: has no member 'taped'
+      case .set(let count):
+        state.count = count
+        return .none
+      }
+    }
+  }
+}
+
+@Reducer struct MissingCase {
+  @ObservableState struct State { var count = 0 }
+  enum Action { case tapped, set(Int) }
+  var body: some ReducerOf<Self> {
+    Reduce { state, action in
+      switch action {  // error: switch must be exhaustive
+      case .set(let count):
+        state.count = count
+        return .none
+      }
+    }
+  }
+}
+
+@Reducer struct MistypedProperty {
+  @ObservableState struct State {
+    var count = 0
+    @Presents var child: Child.State?
+  }
+  enum Action {
+    case tapped
+    case child(PresentationAction<Child.Action>)
+  }
+  var body: some ReducerOf<Self> {
+    Reduce { state, action in
+      switch action {
+      case .tapped:
+        state.cuont += 1  // error: 'MistypedProperty.State' has no member 'cuont'
+        return .none
+      case .child: return .none
+      }
+    }
+    .ifLet(\.$child, action: \.child) { Child() }
+  }
+}
+
+@Reducer struct MistypedSend {
+  @ObservableState struct State { var count = 0 }
+  enum Action { case tapped, set(Int) }
+  var body: some ReducerOf<Self> {
+    Reduce { state, action in
+      switch action {
+      case .tapped: return .send(.sett(1))  // error: has no member 'sett'
+      case .set(let count):
+        state.count = count
+        return .none
+      }
+    }
+  }
+}
+
+@Reducer struct MistypedActionKeyPath {
+  @ObservableState struct State {
+    @Presents var child: Child.State?
+    var rows: IdentifiedArrayOf<Child.State> = []
+    var always = Child.State()
+  }
+  enum Action {
+    case child(PresentationAction<Child.Action>)
+    case rows(IdentifiedActionOf<Child>)
+    case always(Child.Action)
+  }
+  var body: some ReducerOf<Self> {
+    Reduce { _, _ in .none }
+      .ifLet(\.$child, action: \.chlid) { Child() }  // error: has no member 'chlid'
+  }
+}
+
+@Reducer struct MistypedStateKeyPath {
+  @ObservableState struct State {
+    @Presents var child: Child.State?
+    var rows: IdentifiedArrayOf<Child.State> = []
+    var always = Child.State()
+  }
+  enum Action {
+    case child(PresentationAction<Child.Action>)
+    case rows(IdentifiedActionOf<Child>)
+    case always(Child.Action)
+  }
+  var body: some ReducerOf<Self> {
+    Reduce { _, _ in .none }
+      .ifLet(\.$chlid, action: \.child) { Child() }  // error: has no member '$chlid'
+  }
+}
+
+@Reducer struct WrongScope {
+  @ObservableState struct State {
+    @Presents var child: Child.State?
+    var rows: IdentifiedArrayOf<Child.State> = []
+    var always = Child.State()
+  }
+  enum Action {
+    case child(PresentationAction<Child.Action>)
+    case rows(IdentifiedActionOf<Child>)
+    case always(Child.Action)
+  }
+  var body: some ReducerOf<Self> {
+    Scope(state: \.always, action: \.always) { Other() }  // error: 'Other.Action'
+  }
+}
+
+@Reducer struct WrongChild {
+  @ObservableState struct State {
+    @Presents var child: Child.State?
+    var rows: IdentifiedArrayOf<Child.State> = []
+    var always = Child.State()
+  }
+  enum Action {
+    case child(PresentationAction<Child.Action>)
+    case rows(IdentifiedActionOf<Child>)
+    case always(Child.Action)
+  }
+  var body: some ReducerOf<Self> {
+    Reduce { _, _ in .none }
+      .ifLet(\.$child, action: \.child) { Other() }  // error: 'Other.State'
+  }
+}
+
+@Reducer struct MistypedEffect {
+  @ObservableState struct State { var count = 0 }
+  enum Action { case tapped, set(Int) }
+  var body: some ReducerOf<Self> {
+    Reduce { state, action in
+      switch action {
+      case .tapped:
+        return .run { send in await send(.taped) }  // error: has no member 'taped'
+      case .set:
+        return .none
+      }
+    }
+  }
+}
+
+@Reducer struct WrongEffect {
+  @ObservableState struct State { var count = 0 }
+  enum Action { case tapped, set(Int) }
+  @Dependency(\.continuousClock) var clock
+  var body: some ReducerOf<Self> {
+    Reduce { state, action in
+      switch action {
+      case .tapped:
+        return .run { send in
+          try await clock.sleep(for: .seconds(1))
+          state.count += 1  // error: mutable capture of 'inout' parameter 'state'
+        }
+      case .set:
+        return .run { send in send(.tapped) }  // error: cannot be called from outside of the actor
+      }
+    }
+  }
+}
+
+@MainActor func store() {
+  _ = Store(initialState: Other.State()) { Child() }  // error: 'Other.State' to
+}
+
+@MainActor func tests(
+  _ testStore: TestStoreOf<Child>, _ other: TestStore<Child.State, MissingCase.Action>
+) async {
+  _ = TestStore(initialState: MissingCase.State()) { MissingCase() }  // error: 'Equatable'
+  await testStore.send(.taped)  // error: 'taped'
+  await other.receive(.tapped)  // error: Equatable
+}
