@@ -18,7 +18,7 @@
 #
 # GITHUB_STEP_SUMMARY gets the Markdown, GITHUB_OUTPUT the verdict and the path. The exit status of
 # compare is 2 if something is worse or a rule of SIGNPOST_FAIL_ON has a finding, 0 if nothing is,
-# and otherwise that of the command that failed.
+# and otherwise the status of the command that failed.
 set -euo pipefail
 here=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
 signpost=${SIGNPOST:-signpost}

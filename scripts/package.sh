@@ -6,7 +6,7 @@
 #   package.sh tarball DIRECTORY    signpost-<version>-linux-<machine>.tar.xz
 #   package.sh sbom DIRECTORY       signpost-<version>.spdx.json: what the command is made of
 #
-# The same build gives the same bytes: times are those of the commit, or SOURCE_DATE_EPOCH.
+# The same build gives the same bytes: files have the time of the commit, or SOURCE_DATE_EPOCH.
 set -euo pipefail
 umask 022
 root=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)

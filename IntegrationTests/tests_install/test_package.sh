@@ -1,4 +1,4 @@
-# The packages: the same build gives the same bytes, they have what `make release` has built in the
+# The packages: the same build gives the same bytes, they have the files of `make release` in the
 # places of their kind, lintian finds nothing, and the command in them runs where it is unpacked.
 set -euo pipefail
 source "$(dirname "${BASH_SOURCE[0]}")/../support.sh"
@@ -71,7 +71,7 @@ expect_equal "status without a build" 66 "$status"
 has_line 'run make release' "$scratch/errors" || fail "$(cat "$scratch/errors")"
 [[ ! -e $scratch/nothing ]] || fail "a directory was left"
 
-# Releases: what would go wrong is said before anything changes.
+# Releases: a refusal comes before any change.
 git clone --quiet "$repository" "$scratch/clone" 2> /dev/null
 refuse() {
   local status=0

@@ -47,7 +47,7 @@ signpost_ends_with 64 diff --thresholds "$scratch/limits.json" "$scratch/before-
 has_line 'neither max nor max_ratio' "$scratch/errors" \
   || fail "the error does not name the limit: $(cat "$scratch/errors")"
 
-# What could not be judged has not passed.
+# A gate that could not judge has not passed.
 echo '{"limits": [{"name": "nothing", "metric": "p50_ns", "max": 1}]}' > "$scratch/limits.json"
 signpost_ends_with 3 diff --thresholds "$scratch/limits.json" "$scratch/before-1" "$scratch/after-1"
 has_line 'limit 1 applies to no row' "$scratch/errors" || fail "no reason: $(cat "$scratch/errors")"

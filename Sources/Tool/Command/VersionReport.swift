@@ -2,7 +2,7 @@ import TraceAnalysis
 import TraceRecording
 import TraceSchema
 
-/// The output of `signpost --version`: what a report of a mistake has to contain.
+/// The output of `signpost --version`, which a report of a mistake has to contain.
 enum VersionReport {
   static var text: String {
     """

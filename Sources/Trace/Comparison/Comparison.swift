@@ -76,7 +76,7 @@ public struct Comparison: Codable, Sendable, Equatable {
     }
   }
 
-  /// One of several nested wrappers that an action passes.
+  /// A wrapper of several nested ones that an action passes.
   public struct Level: Codable, Sendable, Equatable {
     /// The wrapper's prefix.
     public var prefix: String

@@ -5,7 +5,7 @@ public struct Meanwhile: Sendable, Equatable {
   public var busy: Int64 = 0
   /// The action or observer that took the most of that time, `nil` if nothing ran.
   public var subject: CriticalPath.Subject?
-  /// Its part of ``busy``.
+  /// The subject's part of ``busy``.
   public var time: Int64 = 0
   /// The number of its runs.
   public var count: UInt64 = 0
@@ -61,7 +61,7 @@ struct LatestWork {
   func before(_ action: Span, since start: Int64) -> Meanwhile {
     var result = Meanwhile()
     var times: [CriticalPath.Subject: (time: Int64, count: UInt64)] = [:]
-    // Runs on one thread, or of one store, do not overlap; those of both can.
+    // Runs on one thread do not overlap, nor do runs of one store; one of each can.
     var covered = action.start
     runs[action.process]?.forEachLatest { run in
       guard run.end > start else { return false }

@@ -46,7 +46,7 @@ final class StorePair {
     }
   }
 
-  /// Makes another pair the one that reducers send on to. Those of actors cannot.
+  /// Makes another pair the one that reducers send on to. Reducers on actors cannot.
   func connect(to next: StorePair) {
     guard !world.isOnActor, !next.world.isOnActor else { return }
     let (nextWorld, nextReferenceWorld) = (next.world, next.referenceWorld)

@@ -122,8 +122,8 @@ final class World: Sendable {
   /// Notes that an effect is cancelled later in the engine.
   func noteLateRead(_ serial: Int) { lateReads.withLock { _ = $0.insert(serial) } }
 
-  /// The traces of the reference engine, whose world this is, and of the engine, without what may
-  /// differ.
+  /// The traces of the reference engine, whose world this is, and of the engine, without the parts
+  /// that may differ.
   func traces(with world: World) -> (expected: Trace, actual: Trace) {
     var traces = (expected: trace, actual: world.trace)
     for serial in lateReads.withLock({ $0 }) {
@@ -137,7 +137,7 @@ final class World: Sendable {
     senderToNext.withLock { $0 = send }
   }
 
-  /// Sends an action to the store from a reducer, its own or that of another store.
+  /// Sends an action to the store from a reducer, its own or another store's.
   func send(_ target: Target, isFromOtherStore: Bool) {
     guard let send = sender.withLock({ $0 }) else { return }
     let group = groupsOfReducers.upperBound

@@ -2,7 +2,7 @@ import CBabeltrace
 
 /// The installed libbabeltrace2, which reads traces.
 package enum BabeltraceLibrary {
-  /// Its version, such as “2.0.4”.
+  /// The version, such as “2.0.4”.
   ///
   /// - Throws: ``TraceReaderError/libraryUnusable(_:)`` if it cannot be loaded.
   package static var version: String {

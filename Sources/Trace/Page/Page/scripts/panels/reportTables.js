@@ -86,7 +86,7 @@ function actionTable(report) {
 }
 
 /**
- * Returns the spans of a row of actions: those of the outermost wrapper, whose durations it has.
+ * Returns the spans of a row of actions: the spans of the outermost wrapper, as the durations are.
  *
  * @param {any} row
  */
