@@ -12,9 +12,16 @@ import Testing
     -> PerfConversion.Result
   {
     let perf = try scratch.script("perf", script)
-    return try PerfConversion.convert(
-      in: scratch.directory, perf: perf, window: CPUProfile.Window(start: 1, end: 2),
-      isCancelled: isCancelled)
+    while true {
+      do {
+        return try PerfConversion.convert(
+          in: scratch.directory, perf: perf, window: CPUProfile.Window(start: 1, end: 2),
+          isCancelled: isCancelled)
+      } catch let failure where failure.reason.hasSuffix("Text file busy") {
+        // Another test has started a process while the script was being written.
+        Thread.sleep(forTimeInterval: 0.01)
+      }
+    }
   }
 
   @Test func convert_samples_areInTheProfile() throws {

@@ -8,7 +8,7 @@ import Testing
   private final class Server: Sendable {
     let port: UInt16
     private let listener: Int32
-    private let thread: Task<String, Never>
+    private let requests: AsyncStream<String>
 
     /// - Parameter answer: The bytes; empty to close the connection.
     init(answering answer: [UInt8]) throws {
@@ -26,17 +26,17 @@ import Testing
       try #require(isBound)
       self.listener = listener
       port = UInt16(bigEndian: address.sin_port)
-      thread = Task.detached {
-        await withCheckedContinuation { continuation in
-          Thread.detachNewThread {
-            continuation.resume(returning: Self.serve(listener, answer))
-          }
-        }
+      // A thread at once: the requests of the tests block those of tasks.
+      let (requests, continuation) = AsyncStream.makeStream(of: String.self)
+      self.requests = requests
+      Thread.detachNewThread {
+        continuation.yield(Self.serve(listener, answer))
+        continuation.finish()
       }
     }
 
     /// The request.
-    var request: String { get async { await thread.value } }
+    var request: String { get async { await requests.first { _ in true } ?? "" } }
 
     private static func serve(_ listener: Int32, _ answer: [UInt8]) -> String {
       let connection = accept(listener, nil, nil)

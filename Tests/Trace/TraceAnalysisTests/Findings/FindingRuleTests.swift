@@ -364,7 +364,7 @@ import Testing
   }
 
   @Test(arguments: [
-    (12, 200, 10, true), (12, 200, 5, true), (12, 49, 10, false), (2, 200, 10, false),
+    (12, 200, 10, true), (12, 200, 5, true), (12, 49, 5, false), (2, 200, 10, false),
     (1, 200, 10, false),
   ])
   func longWaits_sendersShareAnActor_areFoundFromThreeTimesTheirActions(

@@ -341,7 +341,7 @@ import TraceSchema
     let (events, summary) = try read(writer)
     #expect(
       events == [
-        "1 p0 schema 9 9.0", "3 p0 end 1 changed unknown unknown",
+        "1 p0 schema 99 9.0", "3 p0 end 1 changed unknown unknown",
         "4 p0 effect end 2 unknown 0",
         "5 p0 interval end 3 of 0 app|network fetch unknown ()",
         "6 p0 log unknown app Demo/main.swift:7 () ()",
