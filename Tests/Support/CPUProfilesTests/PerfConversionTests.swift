@@ -12,16 +12,20 @@ import Testing
     -> PerfConversion.Result
   {
     let perf = try scratch.script("perf", script)
-    while true {
-      do {
-        return try PerfConversion.convert(
+    // Another test may start a process while the script is being written, which is busy then.
+    for _ in 0..<100 {
+      let result = Result {
+        try PerfConversion.convert(
           in: scratch.directory, perf: perf, window: CPUProfile.Window(start: 1, end: 2),
           isCancelled: isCancelled)
-      } catch let failure where failure.reason.hasSuffix("Text file busy") {
-        // Another test has started a process while the script was being written.
-        Thread.sleep(forTimeInterval: 0.01)
       }
+      if case .failure(let failure) = result, "\(failure)".contains("Text file busy") {
+        Thread.sleep(forTimeInterval: 0.01)
+        continue
+      }
+      return try result.get()
     }
+    throw CocoaError(.fileLocking)
   }
 
   @Test func convert_samples_areInTheProfile() throws {
