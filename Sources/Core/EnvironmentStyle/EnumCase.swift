@@ -73,6 +73,8 @@ private func withoutWrappers(_ value: Any) -> Any? {
     if let hashable = value as? AnyHashable, Value.self == AnyHashable.self {
       return withoutWrappers(hashable.base)
     }
+    // Of generic code whose type is 'Any': an existential in another.
+    if Value.self == Any.self { return withoutWrappers(unsafeBitCast(value, to: Any.self)) }
     guard Value.self is any OptionalRoot.Type else { return value }
     return Mirror(reflecting: value).children.first.flatMap { withoutWrappers($0.value) }
   }

@@ -46,6 +46,9 @@ struct MacroCounter: Sendable {
       }
       return nil
     }
+    private enum CodingKeys: Swift.String, ComposableCore._ObservedCodingKey {
+      case _count = "count"
+    }
 
     init() {}
   }
@@ -242,6 +245,11 @@ struct MacroLevel1 {
           idOffset: _$idOffset)
       }
       return nil
+    }
+    private enum CodingKeys: Swift.String, ComposableCore._ObservedCodingKey {
+      case _volume = "volume"
+      case _child = "child"
+      case _resets = "resets"
     }
 
     init() {}
@@ -448,6 +456,11 @@ struct MacroLevel2 {
       }
       return nil
     }
+    private enum CodingKeys: Swift.String, ComposableCore._ObservedCodingKey {
+      case _volume = "volume"
+      case _child = "child"
+      case _resets = "resets"
+    }
 
     init() {}
   }
@@ -652,6 +665,11 @@ struct MacroLevel3 {
           idOffset: _$idOffset)
       }
       return nil
+    }
+    private enum CodingKeys: Swift.String, ComposableCore._ObservedCodingKey {
+      case _volume = "volume"
+      case _child = "child"
+      case _resets = "resets"
     }
 
     init() {}

@@ -39,7 +39,7 @@ import Testing
     $count = Shared(wrappedValue: 3, .inMemory("otherCount"))
     #expect(copy.wrappedValue == 3)
     try await $count.load(.count)
-    #expect(copy.wrappedValue == 3)
+    #expect(copy.wrappedValue == 0)
     copy.withLock { $0 = 4 }
     @Shared(.count) var again
     #expect(again == 4)
