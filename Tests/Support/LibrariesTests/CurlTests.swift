@@ -26,7 +26,7 @@ import Testing
       try #require(isBound)
       self.listener = listener
       port = UInt16(bigEndian: address.sin_port)
-      // A thread at once: the requests of the tests block those of tasks.
+      // A thread at once: the requests of the tests block the threads of tasks.
       let (requests, continuation) = AsyncStream.makeStream(of: String.self)
       self.requests = requests
       Thread.detachNewThread {
