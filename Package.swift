@@ -229,7 +229,7 @@ let package = Package(
       exclude: ["Observation/README.md"],
       swiftSettings: swiftSettings
     ),
-    // What the engine is held against. It has nothing from Core.
+    // The reference for the engine, which uses nothing of Core.
     .target(
       name: "ReferenceEngine", path: "Tests/Core/ReferenceEngine",
       swiftSettings: randomProgramSettings),

@@ -16,6 +16,7 @@ class DeliveryLayer {
   private let embedding: CaseEmbedding
   /// Ends the life of the parent's action.
   private let destruction: Destruction
+
   fileprivate init(
     to parent: ActionDelivery, from store: UInt64, action: TemporaryLayout,
     embedding: @escaping CaseEmbedding, destruction: @escaping Destruction

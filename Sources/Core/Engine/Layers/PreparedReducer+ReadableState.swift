@@ -18,14 +18,14 @@ extension ReducerLogic {
       return withTemporary(State.self) { new in
         withTemporary(State.self) { old in
           new.initialize(to: state.pointee)
-          // The frame is that of the store: only the reducer of a store is made so.
+          // The frame of the store, as only the reducer of a store is made so.
           let frame = composable_get_frame()
           frame?.pointee.phase = composable_is_at_rest
           let effect = function(UnsafeMutableRawPointer(new), action)
           // The old one ends last, as its objects may read the store when they end.
           old.moveInitialize(from: state, count: 1)
           state.moveInitialize(from: new, count: 1)
-          // What was found meanwhile belongs to the old one.
+          // Addresses that reads have found meanwhile are in the old one.
           frame?.pointee.generation &+= 1
           old.deinitialize(count: 1)
           return effect

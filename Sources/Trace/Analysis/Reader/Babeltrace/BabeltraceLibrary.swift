@@ -7,10 +7,17 @@ package enum BabeltraceLibrary {
   /// - Throws: ``TraceReaderError/libraryUnusable(_:)`` if it cannot be loaded.
   package static var version: String {
     get throws(TraceReaderError) {
-      if let failure = composable_babeltrace_load() {
-        throw .libraryUnusable(String(cString: failure))
-      }
+      try load()
       return Babeltrace.version
+    }
+  }
+
+  /// Loads the library on the first call.
+  ///
+  /// - Throws: ``TraceReaderError/libraryUnusable(_:)`` if it cannot be loaded.
+  static func load() throws(TraceReaderError) {
+    if let failure = composable_babeltrace_load() {
+      throw .libraryUnusable(String(cString: failure))
     }
   }
 }

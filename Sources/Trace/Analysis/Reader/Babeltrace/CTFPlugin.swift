@@ -10,9 +10,7 @@ final class CTFPlugin {
   ///
   /// - Parameter name: `fs` reads files, `lttng-live` relay daemons.
   init(source name: String) throws(TraceReaderError) {
-    if let failure = composable_babeltrace_load() {
-      throw .libraryUnusable(String(cString: failure))
-    }
+    try BabeltraceLibrary.load()
     // The log of libbabeltrace2 is for debugging the library; the relevant details are in the error
     // causes.
     bt_logging_set_global_level(BT_LOGGING_LEVEL_NONE)
