@@ -22,7 +22,9 @@ struct CaseConstructor<Root, Value> {
     return { [embed] root in
       func payload<Core>(of core: Core) -> Value? {
         // Anything may be in an existential. A type that is written out is a mistake.
-        if Core.self != Root.self, EnumMetadata(Core.self) == nil, RuntimeMetadata.isKnown {
+        if Core.self != Root.self, EnumMetadata(Core.self) == nil,
+          RuntimeMetadata.isKnown || MirroredCase(core) == nil
+        {
           return nil
         }
         return EnumCase<Core, Value> { withoutWrappers(embed($0)) as? Core }.payload(of: core)

@@ -51,11 +51,19 @@ public struct PageServer: Sendable {
 
   private static func start(_ content: PageContent, _ port: UInt16) async throws -> Self {
     let handler = PageHandler(content)
+    // The server listens or fails, and answers or fails, however long a busy machine takes: the
+    // time limits that the library asks for are never reached.
+    let never = 24.0 * 60 * 60
     let server = HTTPServer(
-      address: try .inet(ip4: "127.0.0.1", port: port), logger: .disabled, handler: handler)
-    let running = Task { try await server.run() }
+      address: try .inet(ip4: "127.0.0.1", port: port), timeout: never, logger: .disabled,
+      handler: handler)
+    let listening = Task { try await server.waitUntilListening(timeout: never) }
+    let running = Task {
+      defer { listening.cancel() }
+      try await server.run()
+    }
     do {
-      try await server.waitUntilListening(timeout: 10)
+      try await listening.value
     } catch {
       running.cancel()
       throw PageServerFailure(port: port, reason: await reason(of: running.result))
