@@ -43,11 +43,16 @@ package final class ReportBuilder: TraceSink {
     var open: UInt64 = 0
     var changes = Report.StateChanges(yes: 0, no: 0, unknown: 0)
     var overBudget: UInt64 = 0
-    var selfTime: Int64 = 0
-    var exclusive: Int64 = 0
     var durations = DurationRecorder()
-    /// The levels, if an action has several.
-    var levels: [NameID: Level] = [:]
+    /// The level with the name of the row, the innermost one of an action.
+    var ownLevel = Level()
+    /// The levels around it.
+    var outerLevels: [NameID: Level] = [:]
+
+    /// The time of all levels without the observers and intervals within them.
+    var exclusive: Int64 {
+      outerLevels.values.reduce(ownLevel.exclusive) { $0.addingClamped($1.exclusive) }
+    }
   }
 
   private struct Level {
@@ -56,6 +61,13 @@ package final class ReportBuilder: TraceSink {
     var exclusive: Int64 = 0
     /// The time with nested levels, by which they are ordered.
     var total: Int64 = 0
+
+    mutating func add(selfTime: Int64, exclusive: Int64, total: Int64) {
+      count += 1
+      self.selfTime = self.selfTime.addingClamped(selfTime)
+      self.exclusive = self.exclusive.addingClamped(exclusive)
+      self.total = self.total.addingClamped(total)
+    }
   }
 
   private final class EffectRow {
@@ -150,8 +162,8 @@ package final class ReportBuilder: TraceSink {
     let name = unfoldsLevels ? span.name : span.sharedName
     let row = actionRows[name, groups.number(of: span)]
     setLatest(row, of: span.name)
+    addLevel(span, exclusive: exclusive, to: row)
     if !unfoldsLevels {
-      addLevel(span, exclusive: exclusive, to: row)
       if span.isLevel { return }
       if span.isOutermost, span.end != nil { setShared(span) }
     }
@@ -167,10 +179,6 @@ package final class ReportBuilder: TraceSink {
     }
     if let duration = span.duration {
       row.durations.record(duration)
-      if unfoldsLevels {
-        row.selfTime = row.selfTime.addingClamped(max(duration - span.nestedTime, 0))
-        row.exclusive = row.exclusive.addingClamped(exclusive)
-      }
       // The records of nested wrappers are the same action.
       if span.isOutermost {
         slowestActions.add(span, duration)
@@ -182,17 +190,13 @@ package final class ReportBuilder: TraceSink {
   /// Adds the time of a level to the row of its action.
   private func addLevel(_ span: Span, exclusive: Int64, to row: ActionRow) {
     guard let selfTime = span.selfTime else { return }
-    row.exclusive = row.exclusive.addingClamped(exclusive)
-    // The innermost level is the one with the name of the row.
-    if span.name == span.sharedName { row.selfTime = row.selfTime.addingClamped(selfTime) }
-    // Without nested wrappers, there is nothing to distinguish.
-    guard span.isLevel || span.name != span.sharedName else { return }
-    var level = row.levels[span.name] ?? Level()
-    level.count += 1
-    level.selfTime = level.selfTime.addingClamped(selfTime)
-    level.exclusive = level.exclusive.addingClamped(exclusive)
-    level.total = level.total.addingClamped(span.duration ?? 0)
-    row.levels[span.name] = level
+    let total = span.duration ?? 0
+    if unfoldsLevels || span.name == span.sharedName {
+      row.ownLevel.add(selfTime: selfTime, exclusive: exclusive, total: total)
+    } else {
+      row.outerLevels[span.name, default: Level()]
+        .add(selfTime: selfTime, exclusive: exclusive, total: total)
+    }
   }
 
   private func setLatest(_ row: ActionRow, of name: NameID) {
@@ -359,21 +363,23 @@ package final class ReportBuilder: TraceSink {
   private func actions(_ names: NameTable, whole: Int64) -> [Report.Action] {
     actionRows.all.map { key, row in
       let name = names[key.name]
+      let exclusive = row.exclusive
       return Report.Action(
         group: groups.name(key.group, summary, labels, names), prefix: name.prefix, name: name.name,
         count: row.count, open: row.open, stateChanged: row.changes, overBudget: row.overBudget,
-        selfNs: row.selfTime, exclusiveNs: row.exclusive,
-        share: row.exclusive.share(of: whole),
+        selfNs: row.ownLevel.selfTime, exclusiveNs: exclusive,
+        share: exclusive.share(of: whole),
         duration: row.durations.statistics, distribution: row.durations.buckets,
-        levels: levels(row, names))
+        levels: levels(row, of: key.name, names))
     }
     .sorted(by: options.order.precedes)
   }
 
-  private func levels(_ row: ActionRow, _ names: NameTable) -> [Report.Level]? {
-    guard row.levels.count > 1 else { return nil }
-    return row.levels
+  private func levels(_ row: ActionRow, of name: NameID, _ names: NameTable) -> [Report.Level]? {
+    guard !row.outerLevels.isEmpty else { return nil }
+    let outer = row.outerLevels
       .sorted { ($1.value.total, $0.key.index) < ($0.value.total, $1.key.index) }
+    return (outer + [(key: name, value: row.ownLevel)])
       .map { id, level in
         Report.Level(
           prefix: names[id].prefix, name: names[id].name, count: level.count,

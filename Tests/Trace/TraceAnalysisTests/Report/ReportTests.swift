@@ -77,6 +77,23 @@ import Testing
     #expect(report.slowest.map(\.name) == ["paid", "paid"])
   }
 
+  @Test func levels_actionIsAlsoSentToItsOwnStore_addUpToAllSelfTimes() throws {
+    let report = try report(
+      .simple([
+        .actionBegin(0, 1, "app", "cart.paid"),
+        .actionBegin(10, 2, "cart", "paid", parent: 1),
+        .actionEnd(30, 2, changed: 0), .actionEnd(40, 1, changed: 0),
+        .actionBegin(100, 3, "cart", "paid"), .actionEnd(200, 3, changed: 0),
+      ]))
+    let row = try #require(report.actions.first)
+    #expect(report.actions.count == 1)
+    #expect(row.count == 2)
+    #expect(row.levels?.map(\.name) == ["cart.paid", "paid"])
+    #expect(row.levels?.map(\.count) == [1, 2])
+    #expect(row.levels?.map(\.selfNs) == [20, 120])
+    #expect(row.selfNs == 120)
+  }
+
   @Test func actions_unfolded_haveARowForEachWrapper() throws {
     let unfolded = try report(.simple(Self.nested)) { $0.unfoldsLevels = true }
     #expect(unfolded.actions.map(\.name) == ["shop.cart.paid", "cart.paid", "paid"])

@@ -381,9 +381,9 @@ extension Report {
     ]
     if stores.contains(where: { $0.actorWaiting != nil }) {
       columns += [
-        ("for actor", 17, { $0.actorWaiting.map { Units.count($0.count) } ?? "" }),
-        ("p50", 18, { $0.actorWaiting.map { Units.duration($0.p50Ns) } ?? "" }),
-        ("max", 19, { $0.actorWaiting.map { Units.duration($0.maxNs) } ?? "" }),
+        ("actor waits", 17, { $0.actorWaiting.map { Units.count($0.count) } ?? "" }),
+        ("p50 actor", 18, { $0.actorWaiting.map { Units.duration($0.p50Ns) } ?? "" }),
+        ("max actor", 19, { $0.actorWaiting.map { Units.duration($0.maxNs) } ?? "" }),
       ]
     }
     return table(

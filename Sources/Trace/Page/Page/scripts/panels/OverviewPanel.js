@@ -70,10 +70,10 @@ function legendElements(trace, state, report) {
     { kind: "interval", text: "intervals", isThere: report.intervals.length > 0 },
   ];
   for (const { kind, text, isThere } of kinds) {
-    if (isThere) {
-      entries.push(makeElement(
-        "span", { class: "name has-hue", style: `--hue: var(--${kind})` }, text));
-    }
+    if (!isThere) continue;
+    const entry = makeElement("span", { class: "name has-hue" }, text);
+    entry.style.setProperty("--hue", `var(--${kind})`);
+    entries.push(entry);
   }
   if (entries.length < 2) return [];
   const rest = prefixes.length - PREFIXES_SHOWN;

@@ -222,10 +222,7 @@ function storeTable(report) {
         (row) => row.waiting?.mean_ns ?? null, ""),
       durationColumn("max_wait", "max wait", "from sending to the begin, of those that waited",
         (row) => row.waiting?.max_ns ?? null, ""),
-      durationColumn("actor_wait", "for actor", "the median wait for the actor of the store",
-        (row) => row.actor_waiting?.p50_ns ?? null, ""),
-      durationColumn("max_actor_wait", "max", "the longest wait for the actor of the store",
-        (row) => row.actor_waiting?.max_ns ?? null, ""),
+      ...actorColumns(report),
     ],
     order: { key: "sends", isDescending: true }, leftOut: 0,
     nameOf: (row) => ({ prefix: "", name: row.feature === "" ? "(unknown)" : row.feature }),
@@ -399,6 +396,28 @@ function durationColumn(key, heading, explanation, value, missing = "–") {
       return nanoseconds === null ? missing : formatDuration(nanoseconds);
     },
   };
+}
+
+/**
+ * Returns the columns of the waits for the actor of a store, if any action waited for one.
+ *
+ * @param {Report} report
+ * @returns {Column[]}
+ */
+function actorColumns(report) {
+  if (!report.stores.some((row) => row.actor_waiting)) return [];
+  return [
+    {
+      key: "actor_waits", heading: "actor waits",
+      explanation: "how many waited for the actor of the store",
+      text: (row) => row.actor_waiting ? formatCount(row.actor_waiting.count) : "",
+      value: (row) => row.actor_waiting?.count ?? 0,
+    },
+    durationColumn("p50_actor_wait", "p50 actor", "the median wait for the actor of the store",
+      (row) => row.actor_waiting?.p50_ns ?? null, ""),
+    durationColumn("max_actor_wait", "max actor", "the longest wait for the actor of the store",
+      (row) => row.actor_waiting?.max_ns ?? null, ""),
+  ];
 }
 
 /** @param {{share: number}[]} rows */
