@@ -38,6 +38,9 @@ final class ChildSlot: @unchecked Sendable {
       ?? ChildSlot(isShared: context.isBelowCollection, isForKeyPath: false)
   }
 
+  /// The slot of an operator whose effects do not end with its child.
+  static var unused: ChildSlot { ChildSlot(isShared: false, isForKeyPath: false) }
+
   /// Records that effects of the first child of a parent run.
   func occupy(_ sighting: ChildSighting) {
     guard !isForKeyPath else { return }
@@ -68,6 +71,7 @@ final class ChildSlot: @unchecked Sendable {
     /// place.
     private let orphan: UInt64
 
+    @usableFromInline
     init(slot: ChildSlot, id: AnyHashableSendable?, isOrphan: Bool) {
       self.slot = slot
       self.id = id

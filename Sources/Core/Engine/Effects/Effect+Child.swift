@@ -1,27 +1,16 @@
 extension Effect {
-  /// The effect of the only child in a slot.
+  /// The effect of a child, which ends with the child.
   ///
   /// - Parameters:
-  ///   - slot: The child's slot.
-  ///   - sighting: The current contents of the slot.
-  ///   - isOrphan: Whether the child that returned the effect no longer exists.
+  ///   - component: The child.
+  ///   - sighting: The current contents of its slot.
+  ///   - dismissal: The action by which the effect of a presented child dismisses the child.
   @usableFromInline
-  func within(_ slot: ChildSlot, _ sighting: ChildSighting, isOrphan: Bool) -> Self {
-    guard let node else { return .none }
-    return Self(
-      node: ChildNode(node, .init(slot: slot, id: nil, isOrphan: isOrphan), sighting))
-  }
-
-  /// The effect of an element of a collection.
-  @usableFromInline
-  func within<ID: Hashable & Sendable>(
-    _ slot: ChildSlot, id: ID, _ structure: UInt64, isOrphan: Bool
+  func ofChild(
+    _ component: ChildSlot.Component, _ sighting: ChildSighting, dismissal: Action?
   ) -> Self {
     guard let node else { return .none }
-    return Self(
-      node: ChildNode(
-        node, .init(slot: slot, id: AnyHashableSendable(id), isOrphan: isOrphan),
-        .elements(structure: structure)))
+    return Self(node: ChildNode(node, component, sighting, dismissal: dismissal))
   }
 }
 
@@ -84,13 +73,16 @@ private final class ChildNode<Action>: EffectNode<Action>, @unchecked Sendable {
   private var base: EffectNode<Action>?
   let component: ChildSlot.Component
   let sighting: ChildSighting
+  let dismissal: Action?
 
   init(
-    _ base: EffectNode<Action>, _ component: ChildSlot.Component, _ sighting: ChildSighting
+    _ base: EffectNode<Action>, _ component: ChildSlot.Component, _ sighting: ChildSighting,
+    dismissal: Action?
   ) {
     self.base = base
     self.component = component
     self.sighting = sighting
+    self.dismissal = dismissal
   }
 
   override var wrapped: AnyEffectNode? { base }
@@ -99,9 +91,21 @@ private final class ChildNode<Action>: EffectNode<Action>, @unchecked Sendable {
   override func withAction(_ body: (UnsafePointer<Action>) -> Void) { base?.withAction(body) }
 
   override func start(in context: EffectContext<Action>) {
-    var context = context
-    context.path = EffectPath(parent: context.path, component: component, sighting: sighting)
-    if let base { context.descend(to: base) }
+    guard let base else { return }
+    var inner = context
+    inner.path = EffectPath(parent: context.path, component: component, sighting: sighting)
+    if let dismissal {
+      inner.presentation = Presentation(at: inner.path, isolation: context.runtime.isolation) {
+        [component, outlet = context.outlet, group = context.group, tracker = context.tracker]
+        effect in
+        // The feature has already been dismissed, and a successor of it must not be.
+        guard !component.isOrphan else { return }
+        // The dismissal bypasses the feature's own actions, and their listeners.
+        effect?.tellTrackers(of: dismissal, before: tracker)
+        outlet(dismissal, effect, group)
+      }
+    }
+    inner.descend(to: base)
   }
 
   override func takeWrapped() -> AnyEffectNode? {

@@ -153,27 +153,7 @@ public struct Scope<ParentState, ParentAction, Child: Reducer>: _PreparedReducer
     in toChildState: AnyCasePath<ParentState, Child.State>, _ source: SourcePlace,
     before next: PreparedReducer<ParentState, ParentAction>
   ) -> ReducerLogic {
-    let toChildAction = toChildAction
-    let state = CaseProjection(toChildState)
-    let access = ChildAccess(of: state, toChildAction, in: nil) {
-      effect, address, action, _ in
-      Effect<Child.Action>(erased: effect).embedded(by: toChildAction)
-        .merge(with: next.run(address, action)).node
-    }
-    return ReducerLogic(access, child: child, next: next) { address, action in
-      let root = address.assumingMemoryBound(to: ParentState.self)
-      let effect = withTemporary(Child.Action.self) { childAction -> Effect<ParentAction> in
-        guard toChildAction.extraction(action, childAction) else { return .none }
-        defer { childAction.deinitialize(count: 1) }
-        guard let effect = state.modify(root, { child.run($0, childAction) }) else {
-          source.reportMissingChild(
-            action: action.assumingMemoryBound(to: ParentAction.self).pointee, of: "Scope",
-            missing: "its state was '\(ActionName.caseName(of: root.pointee))'")
-          return .none
-        }
-        return effect.embedded(by: toChildAction)
-      }
-      return effect.merge(with: next.run(address, action)).node
-    }
+    CaseOperator(toChildState, toChildAction, source, slotFor: nil, name: "Scope")
+      .logic(next, child)
   }
 }

@@ -117,7 +117,7 @@ import Testing
     let child = ChildSighting.child(tag: 0, id: nil)
     var store: Store<[String], String>? = makeStore([
       "start": .concatenate(work("a"), work("b"), .send("c")).cancellable(id: "id")
-        .within(slot, child, isOrphan: false),
+        .ofChild(.init(slot: slot, id: nil, isOrphan: false), child, dismissal: nil),
       "id": .cancel(id: "id"),
       "child": slot.cancelling(found: child, wasReplaced: true, now: .nothing),
     ])

@@ -51,7 +51,11 @@ import Testing
     var lastName = 0
 
     func send(_ effect: Effect<String>, at path: [Int]) {
-      next = path.reversed().reduce(effect) { $0.within(slot, id: $1, structure, isOrphan: false) }
+      next = path.reversed().reduce(effect) {
+        $0.ofChild(
+          .init(slot: slot, id: AnyHashableSendable($1), isOrphan: false),
+          .elements(structure: structure), dismissal: nil)
+      }
       tasks.append(store.send("next"))
     }
 
