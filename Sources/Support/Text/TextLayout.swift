@@ -83,18 +83,33 @@ public struct TextLayout: Sendable, Equatable {
     return usesColor ? "\u{1B}[\(style.rawValue)m\(text)\u{1B}[0m" : text
   }
 
-  /// Breaks a text between words.
+  /// Breaks a text between words. A number stays with the word after it, such as its unit.
   package func wrapped(_ text: String, indent: String = "") -> [String] {
     var lines: [String] = []
     var line = ""
-    for word in text.split(separator: " ") {
-      if !line.isEmpty, line.columns + 1 + String(word).columns > width {
+    for word in Self.words(of: text) {
+      if !line.isEmpty, line.columns + 1 + word.columns > width {
         lines.append(line)
         line = indent
       }
-      line += line.isEmpty || line == indent ? String(word) : " " + word
+      line += line.isEmpty || line == indent ? word : " " + word
     }
     if !line.isEmpty { lines.append(line) }
     return lines
+  }
+
+  private static func words(of text: String) -> [String] {
+    var words: [String] = []
+    var isAfterNumber = false
+    for word in text.split(separator: " ") {
+      let isNumber = word.last?.isNumber == true && !word.contains(where: \.isLetter)
+      if isAfterNumber, !isNumber {
+        words[words.count - 1] += " " + word
+      } else {
+        words.append(String(word))
+      }
+      isAfterNumber = isNumber
+    }
+    return words
   }
 }

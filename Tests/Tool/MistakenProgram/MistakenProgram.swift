@@ -291,7 +291,7 @@ case "changes-nothing":
 case "repeated-in-turn":
   for _ in 0..<Int(10 * level) {
     for _ in 0..<(isCorrected ? 1 : 20) { store.send(.change) }
-    try await Task.sleep(for: .milliseconds(20))
+    try await Task.sleep(for: .milliseconds(200))
   }
 
 case "late-timers":

@@ -81,6 +81,9 @@ public struct Span: Sendable {
   /// the end of a nested action, and for other kinds.
   var innermost = NameID.empty
 
+  /// Nanoseconds of the reducer of the innermost wrapper; known when ``innermost`` is.
+  var innermostTime: Int64 = 0
+
   /// Whether the action of the enclosing wrapper is the same one: this is a level of it.
   public var isLevel = false
 

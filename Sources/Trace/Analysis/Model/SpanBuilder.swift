@@ -218,13 +218,19 @@ public struct SpanBuilder {
     span.stateChange = end.stateChanged
     span.effectKind = end.effect
     close(&span, event)
-    span.innermost = span.sharedName
+    if span.innermost == .empty {
+      span.innermost = span.name
+      span.innermostTime = span.selfTime ?? 0
+    }
     if span.parent != 0, let outer = openActions.read(span.parent, span.process, { $0.name }) {
       let duration = span.duration ?? 0
       let isSameAction = isSameAction(outer, span.name)
       let isLevel = openActions.update(span.parent, span.process) { parent in
         let isLevel = isSameAction && parent.innermost == .empty
-        if isLevel { parent.innermost = span.innermost }
+        if isLevel {
+          parent.innermost = span.innermost
+          parent.innermostTime = span.innermostTime
+        }
         parent.nestedTime = parent.nestedTime.addingClamped(duration)
         parent.otherTime = parent.otherTime.addingClamped(isLevel ? span.otherTime : duration)
         if span.sharedChange == .yes { parent.hasChangedWithin = true }

@@ -424,10 +424,16 @@ package final class ReportBuilder: TraceSink {
         kind: span.kind, prefix: name.prefix, name: name.name, id: "\(span.id)",
         vpid: vpid(of: span), host: host(of: span), thread: thread(of: span),
         sinceNs: Self.distance(from: start, to: span.start), durationNs: span.duration ?? 0,
-        selfNs: span.kind == .action ? span.selfTime : nil,
+        selfNs: selfTime(of: span),
         outcome: span.outcome, causes: causes.reversed(),
         cameFromOutside: !isCutOff && (span.cause == 0 && span.kind == .action || !causes.isEmpty))
     }
+  }
+
+  /// The time of the reducer that gives an action the name of its row.
+  private func selfTime(of span: Span) -> Int64? {
+    guard span.kind == .action else { return nil }
+    return unfoldsLevels ? span.selfTime : span.innermostTime
   }
 
   private func vpid(of span: Span) -> Int64? { summary.processes[Int(span.process)].vpid }

@@ -203,7 +203,7 @@ import Testing
       (0..<turns).flatMap { turn -> [WrittenEvent] in
         (0..<repetitions).flatMap { index -> [WrittenEvent] in
           let id = UInt64(turn * 100 + index + 1)
-          let time = Int64(turn) * 10 * Self.millisecond + Int64(index) * 100_000
+          let time = Int64(turn) * 101 * Self.millisecond + Int64(index) * 100_000
           return [.actionBegin(time, id, "app", "added"), .actionEnd(time + 1000, id)]
         }
       } + actions(others, from: 10_000, "tap")
@@ -213,6 +213,33 @@ import Testing
       #expect(finding?.costNs == 90_000)
       #expect(finding?.summary.contains("100 times in 10 turns, 10 times in each") == true)
     }
+  }
+
+  @Test func repeatedInTurn_loopIsInterrupted_isOneTurn() throws {
+    let events = (0..<200).flatMap { index -> [WrittenEvent] in
+      let (id, pauses) = (UInt64(index + 1), Int64(index / 10))
+      let time = pauses * 90 * Self.millisecond + Int64(index) * 100_000
+      return [.actionBegin(time, id, "app", "added"), .actionEnd(time + 1000, id)]
+    }
+    #expect(try !isFound("repeated-in-turn", events))
+  }
+
+  @Test(arguments: [(false, true), (true, false)])
+  func repeatedInTurn_senders_areFoundUnlessTheyWaitForEachOther(
+    waits: Bool, isFound: Bool
+  ) throws {
+    let events =
+      [.storeCreated(0, 1)]
+      + (0..<200).flatMap { index -> [WrittenEvent] in
+        let id = UInt64(index + 1)
+        let time = 10 + Int64(index / 20) * 200 * Self.millisecond + Int64(index) * 100_000
+        return [
+          .send(time, id, store: 1, name: "added", waited: waits ? 500_000 : 0),
+          .actionBegin(time + 1, id, "app", "added", store: 1),
+          .actionEnd(time + 90_000, id),
+        ]
+      }
+    #expect(try self.isFound("repeated-in-turn", events) == isFound)
   }
 
   // MARK: - late-timers

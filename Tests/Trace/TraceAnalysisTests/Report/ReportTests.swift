@@ -75,6 +75,8 @@ import Testing
     #expect(row.levels?.map(\.name) == ["shop.cart.paid", "cart.paid", "paid"])
     #expect(row.levels?.map(\.selfNs) == [140, 60, 200])
     #expect(report.slowest.map(\.name) == ["paid", "paid"])
+    #expect(report.slowestActions.map(\.durationNs) == [200, 200])
+    #expect(report.slowestActions.map(\.selfNs) == [100, 100])
   }
 
   @Test func levels_actionIsAlsoSentToItsOwnStore_addUpToAllSelfTimes() throws {

@@ -7,13 +7,13 @@ final class RepeatedInTurn: FindingRule {
     id: "repeated-in-turn",
     title: "The same action is sent many times within one turn",
     threshold: """
-      10 actions of a name that follow each other within a millisecond, in 10 such turns, together a \
-      tenth of all actions
+      10 actions of a name and a cause that follow each other within a millisecond, in 10 such turns, \
+      together a tenth of all actions
       """,
     reason: """
       Nothing is shown between the actions of a turn. One action with all values costs one queue, \
       one reducer and one comparison of states. A single loop, such as one that fills a list, is \
-      normal.
+      normal; on a busy machine, it has pauses. Turns of one cause are thus 100 ms apart.
       """)
 
   static let kinds: Set<Span.Kind> = [.action, .store]
@@ -23,6 +23,8 @@ final class RepeatedInTurn: FindingRule {
   static let leastPart = 0.1
   /// Longer pauses are turns of the actor, or time for others.
   static let longestPause: Int64 = 1_000_000
+  /// A loop that a busy machine interrupts for a shorter time is one turn.
+  static let leastDistance = Experience.noticed
 
   private struct Repetition {
     var count: UInt64 = 0
@@ -30,8 +32,13 @@ final class RepeatedInTurn: FindingRule {
   }
 
   private final class Turn {
+    var start: Int64 = 0
     var end = Int64.min
+    /// The id of the action that led to the actions, 0 for actions from outside.
+    var cause: UInt64 = 0
     var names: [NameID: Repetition] = [:]
+    /// The latest turn in which an action was repeated.
+    var latest: [NameID: (cause: UInt64, end: Int64)] = [:]
   }
 
   private final class Row {
@@ -51,7 +58,17 @@ final class RepeatedInTurn: FindingRule {
     }
     guard span.isOutermost, let end = span.end, let duration = span.duration else { return }
     let turn = turns[StoreKey(of: span)]
-    if span.start.subtractingClamped(turn.end) > Self.longestPause { close(turn) }
+    // Others send at the same time, and wait for each other.
+    if let send = span.send, send.waited > 0, send.requested < turn.end {
+      turn.end = end
+      return
+    }
+    let cause = span.causes?.action?.id ?? 0
+    if cause != turn.cause || span.start.subtractingClamped(turn.end) > Self.longestPause {
+      close(turn)
+      turn.start = span.start
+      turn.cause = cause
+    }
     turn.end = end
     var repetition = turn.names[span.sharedName] ?? Repetition()
     repetition.count += 1
@@ -62,7 +79,11 @@ final class RepeatedInTurn: FindingRule {
   private func close(_ turn: Turn) {
     for (name, repetition) in turn.names where repetition.count >= Self.leastInTurn {
       let row = rows[name]
-      row.turns += 1
+      let latest = turn.latest.updateValue((turn.cause, turn.end), forKey: name)
+      let isOther = latest.map {
+        $0.cause != turn.cause || turn.start.subtractingClamped($0.end) >= Self.leastDistance
+      }
+      if isOther ?? true { row.turns += 1 }
       row.actions += repetition.count
       row.time = row.time.addingClamped(repetition.time)
     }

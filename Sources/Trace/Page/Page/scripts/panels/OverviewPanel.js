@@ -4,7 +4,7 @@ import { goToReference } from "../app/goToSpan.js";
 import { prefixHues } from "../app/PrefixHues.js";
 import { completedReport } from "./Report.js";
 import { overviewLines, processText, timeLines } from "./reportText.js";
-import { referenceOf, reportTables } from "./reportTables.js";
+import { referenceOf } from "./reportTables.js";
 
 /** @typedef {import("../model/Trace.js").Trace} Trace */
 /** @typedef {import("../state/PageState.js").PageState} PageState */
@@ -84,6 +84,22 @@ function legendElements(trace, state, report) {
   ];
 }
 
+/**
+ * Returns the lists of slowest spans. The first ranks all that takes the time of a thread.
+ *
+ * @param {import("./Report.js").Report} report
+ */
+function slowestLists(report) {
+  const isMixed = report.slowest.some(({ kind }) => kind !== "action");
+  return [
+    {
+      heading: isMixed ? "Slowest actions, observers and intervals" : "Slowest actions",
+      kind: "action", rows: report.slowest,
+    },
+    { heading: "Slowest effects", kind: "effect", rows: report.slowest_effects },
+  ].filter(({ rows }) => rows.length > 0);
+}
+
 /** The panel without a selection: a summary of the trace, and its slowest actions. */
 export class OverviewPanel {
   /**
@@ -102,11 +118,10 @@ export class OverviewPanel {
     for (const line of overviewLines(report)) {
       element.append(makeElement("p", { class: "overview-line" }, line));
     }
-    for (const table of reportTables(report)) {
-      if (!table.referenceOf || table.id === "running") continue;
+    for (const { heading, kind, rows } of slowestLists(report)) {
       const list = makeElement("ol", { class: "slowest" });
-      for (const row of table.rows) {
-        const reference = table.referenceOf(row);
+      for (const row of rows) {
+        const reference = referenceOf(report, row, row.kind ?? kind, row.id);
         const name = displayName(row.prefix, row.name);
         const shown = makeName(row.prefix, name);
         prefixHues(trace, state).paint(shown, row.prefix);
@@ -120,7 +135,7 @@ export class OverviewPanel {
         });
         list.append(makeElement("li", {}, button));
       }
-      element.append(makeElement("h3", {}, table.heading), list);
+      element.append(makeElement("h3", {}, heading), list);
     }
     element.append(...legendElements(trace, state, report));
     if (report.actions.length > 0) {

@@ -148,7 +148,7 @@ function slowTable(report, kind) {
     withBars(durationColumn("took", "took", "how long it took", (row) => row.duration_ns), rows),
   ];
   if (rows.some((row) => row.self_ns !== undefined && row.self_ns !== row.duration_ns)) {
-    columns.push(durationColumn("self", "self", "without what nested wrappers measured",
+    columns.push(durationColumn("self", "self", "the time of the innermost wrapped reducer",
       (row) => row.self_ns ?? null, ""));
   }
   if (rows.some((row) => row.outcome !== undefined)) {

@@ -1,4 +1,5 @@
-import { formatCount, formatDuration } from "../state/format.js";
+import { countText } from "../panels/reportText.js";
+import { formatDuration } from "../state/format.js";
 
 /** @typedef {import("./Camera.js").Camera} Camera */
 /** @typedef {import("./Palette.js").Palette} Palette */
@@ -54,7 +55,7 @@ export class OverviewStrip {
   get legend() {
     const width = formatDuration(Math.round(this.#head.overview.width));
     return [
-      `≤ ${formatCount(this.#mostActions)} actions in ${width}`,
+      `≤ ${countText(this.#mostActions, "action")} in ${width}`,
       `p99 ≤ ${formatDuration(this.#longest)}`,
     ];
   }
