@@ -42,7 +42,7 @@ import Testing
     #expect(waits.count == 2)
     #expect(waits.totalNs == 10_000)
     #expect(report.stores.first?.queued == 0)
-    #expect(report.text(TextLayout(width: 120)).contains("for actor"))
+    #expect(report.text(TextLayout(width: 120)).contains("actor waits"))
   }
 
   @Test func theTextTellsOfReentrantSends() throws {
