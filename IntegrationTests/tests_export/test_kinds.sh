@@ -24,7 +24,7 @@ static void start(void) {
 
 static void nested(void) {
   start();
-  composable_send_do(7, 0, 1, 0, false, "tap");
+  composable_send_do(7, 0, 1, 0, false, "tap", 0);
   begin(7, 0, "app", "tap");
   begin(8, 7, "row", "tap");
   begin(9, 8, "cell", "tap");
@@ -33,7 +33,7 @@ static void nested(void) {
   end(7, composable_effect_kind_run);
   composable_effect_begin_do(20, 8, "row", "tap", false, 0);
   composable_effect_output_do(20, "loaded");
-  composable_send_do(10, 20, 1, 0, false, "loaded");
+  composable_send_do(10, 20, 1, 0, false, "loaded", 0);
   composable_action_begin_do(10, 20, 0, 1, "app", "loaded");
   end(10, composable_effect_kind_none);
   composable_effect_end_do(20, composable_effect_outcome_finished, 1);

@@ -51,7 +51,7 @@ done
 # A host is one more dimension.
 figures --host 'b*'
 expect_equal "actions of beta" 3408 "$(figure 'sum(p["actions"] for p in report["processes"])')"
-figures --by host
+figures --by host --unfold
 expect_equal "rows by host" "[('alpha', 200), ('beta', 800), ('gamma', 200)]" \
   "$(figure 'sorted((a["group"], a["count"]) for a in report["actions"] if a["name"] == "part.add")')"
 "$signpost" events "$scratch/fleet" --host gamma > "$scratch/events"

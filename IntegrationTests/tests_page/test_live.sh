@@ -44,7 +44,7 @@ end_view() {
 status_of() { curl -s -m 60 -o "$scratch/body" -w '%{http_code}' "$@"; }
 
 start_view -- "$runner" work --threads 2
-"$python" "$repository/Tests/Trace/Page/live_checks.py" program "$address" 852 1052 \
+"$python" "$repository/Tests/Trace/Page/live_checks.py" program "$address" 852 \
   > "$scratch/checks" 2>&1 &
 checks=$!
 background_pids+=("$checks")
@@ -59,7 +59,7 @@ assert figures["version"] == 1 and figures["state"] == "running", figures
 assert figures["actions"]["total"] == 852 and "exit_code" not in figures, figures
 END
 expect_equal "a distribution" 200 \
-  "$(status_of "${address}distribution?prefix=job&name=part%2Eadd")"
+  "$(status_of "${address}distribution?prefix=part&name=add")"
 expect_equal "how many are in it" 200 \
   "$(python3 -c 'import json, sys; print(sum(o["count"] for o in json.load(open(sys.argv[1]))))' \
     "$scratch/body")"

@@ -23,7 +23,10 @@ HEADER = struct.Struct("<I16sIQ QQQQQQ")
 
 # The parts of a report that name its source and its losses, as a gap between parts is no loss.
 # Findings name both.
-PLACES = ["directory", "parts", "remarks", "losses", "is_complete", "damage", "findings", "rules"]
+PLACES = [
+    "directory", "directories", "parts", "remarks", "losses", "is_complete", "damage", "findings",
+    "rules",
+]
 
 
 def traces(root):

@@ -47,6 +47,13 @@ signpost_ends_with 64 diff --thresholds "$scratch/limits.json" "$scratch/before-
 has_line 'neither max nor max_ratio' "$scratch/errors" \
   || fail "the error does not name the limit: $(cat "$scratch/errors")"
 
+# A gate that could not judge has not passed.
+echo '{"limits": [{"name": "nothing", "metric": "p50_ns", "max": 1}]}' > "$scratch/limits.json"
+signpost_ends_with 3 diff --thresholds "$scratch/limits.json" "$scratch/before-1" "$scratch/after-1"
+has_line 'limit 1 applies to no row' "$scratch/errors" || fail "no reason: $(cat "$scratch/errors")"
+signpost_ends_with 3 diff --map nothing=workshop "$scratch/before-1" "$scratch/after-1"
+has_line 'the prefix nothing of --map' "$scratch/errors" || fail "no reason: $(cat "$scratch/errors")"
+
 # Lost events: refused, unless asked for.
 "$signpost" record --quiet --subbuf-size 4K --num-subbuf 2 --output "$scratch/lossy" -- \
   "$binaries/ScenarioRunner" burst 100000 > /dev/null

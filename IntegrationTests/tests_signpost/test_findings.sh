@@ -67,4 +67,4 @@ signpost_ends_with 0 findings "$scratch/info" --all
 has_line '^reentrant-sends: not judged: .*record without --loglevel info' "$scratch/findings" \
   || fail "judged without sends: $(cat "$scratch/findings")"
 signpost_ends_with 0 findings --rules
-expect_equal "descriptions" 11 "$(grep -c '^Threshold: ' "$scratch/findings")"
+expect_equal "descriptions" 15 "$(grep -c '^Threshold: ' "$scratch/findings")"

@@ -262,14 +262,15 @@ LTTNG_UST_TRACEPOINT_EVENT(
     composable, send,
     LTTNG_UST_TP_ARGS(
         uint64_t, action, uint64_t, cause, uint64_t, store, uint32_t, depth, uint8_t, reentrant,
-        const char *, name),
+        const char *, name, uint64_t, waited),
     LTTNG_UST_TP_FIELDS(
         lttng_ust_field_integer(uint64_t, action, action)
         lttng_ust_field_integer(uint64_t, cause, cause)
         lttng_ust_field_integer(uint64_t, store, store)
         lttng_ust_field_integer(uint32_t, depth, depth)
         lttng_ust_field_integer(uint8_t, reentrant, reentrant)
-        lttng_ust_field_string(name, name)))
+        lttng_ust_field_string(name, name)
+        lttng_ust_field_integer(uint64_t, waited, waited)))
 LTTNG_UST_TRACEPOINT_LOGLEVEL(composable, send, LTTNG_UST_TRACEPOINT_LOGLEVEL_DEBUG)
 
 LTTNG_UST_TRACEPOINT_EVENT(

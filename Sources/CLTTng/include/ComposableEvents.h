@@ -123,8 +123,8 @@ COMPOSABLE_EVENT(
 COMPOSABLE_EVENT(
     composable, send,
     (uint64_t action, uint64_t cause, uint64_t store, uint32_t depth, bool reentrant,
-     const char *_Nonnull name),
-    action, cause, store, depth, reentrant, name)
+     const char *_Nonnull name, uint64_t waited),
+    action, cause, store, depth, reentrant, name, waited)
 
 /// A child store is requested.
 COMPOSABLE_EVENT(

@@ -29,7 +29,7 @@ public struct Send<Action>: Sendable {
   /// Does nothing if the effect was cancelled.
   public nonisolated(nonsending) func callAsFunction(_ action: sending Action) async {
     guard !Task.isCancelled else { return }
-    await enter(target.isolation, Delivery(action: action))
+    await enter(target.isolation, Delivery(action: action), _SendRequest())
   }
 
   /// Sends an action from code that runs on the main actor already.
@@ -43,13 +43,18 @@ public struct Send<Action>: Sendable {
     if target.isolation === MainActor.shared {
       target.deliver(delivery.action)
     } else {
-      target.deliverLater(delivery)
+      target.deliverLater(delivery, _SendRequest())
     }
   }
 
-  private func enter(_ isolation: isolated any Actor, _ delivery: Delivery<Action>) async {
+  private func enter(
+    _ isolation: isolated any Actor, _ delivery: Delivery<Action>, _ request: _SendRequest
+  ) async {
     // The effect may have been cancelled in the meantime.
     guard !Task.isCancelled else { return }
-    target.deliver(delivery.action)
+    target.deliver(delivery.action, request)
   }
 }
+
+/// The `Send` of the feature `R`.
+public typealias SendOf<R: Reducer> = Send<R.Action>

@@ -12,4 +12,6 @@ package struct SentAction {
   package let isReentrant: Bool
   /// The name of the action, which is never freed.
   package let name: UnsafePointer<CChar>
+  /// The nanoseconds for which its sender waited for the actor of the store.
+  package let waited: UInt64
 }

@@ -62,15 +62,18 @@ package enum StoreInstrumentation {
 
   /// Reports that an action is sent to a store.
   ///
+  /// - Parameter requested: The time at which its sender asked for it, 0 if unknown.
   /// - Returns: The id under which the action was reported, 0 if there is no instrument.
   static func sent(
-    to store: UInt64, cause: UInt64, depth: Int, isReentrant: Bool, name: UnsafePointer<CChar>
+    to store: UInt64, cause: UInt64, requested: UInt64, depth: Int, isReentrant: Bool,
+    name: UnsafePointer<CChar>
   ) -> UInt64 {
     guard let instrument else { return 0 }
     let id = composable_make_id()
     instrument.actionSent(
       SentAction(
-        id: id, cause: cause, store: store, depth: depth, isReentrant: isReentrant, name: name))
+        id: id, cause: cause, store: store, depth: depth, isReentrant: isReentrant, name: name,
+        waited: requested == 0 ? 0 : composable_now() - requested))
     return id
   }
 

@@ -1,4 +1,4 @@
-import CCore
+public import CCore
 
 /// A store on an actor of its own: for servers, and for programs that run many features in
 /// parallel.
@@ -91,10 +91,18 @@ public actor StoreActor<State, Action> {
 
   /// Sends an action and returns once the state has changed; effects continue in the background.
   ///
+  /// - Parameters:
+  ///   - action: The action.
+  ///   - request: The time of the call, for traces. Leave it out: the default value is made by the
+  ///     caller, before it waits for the store.
   /// - Returns: The effects the action started, to await or to cancel.
   @discardableResult
-  public func send(_ action: sending Action) -> StoreTask {
-    withUnsafePointer(to: action) { focus.delivery.deliver($0) }
+  public func send(
+    _ action: sending Action, _ request: _SendRequest = _SendRequest()
+  ) -> StoreTask {
+    if request.time != 0 { runtime.frame.pointee.requested = request.time }
+    defer { if request.time != 0 { runtime.frame.pointee.requested = 0 } }
+    return withUnsafePointer(to: action) { focus.delivery.deliver($0) }
   }
 
   /// Instruments the tree that the store is part of, unless it is already.
@@ -179,6 +187,19 @@ extension StoreActor {
 
 /// The store of the feature `R`, off the main actor.
 public typealias StoreActorOf<R: Reducer> = StoreActor<R.State, R.Action>
+
+/// The time at which a caller asked a store for the processing of an action, while sends are
+/// traced.
+public struct _SendRequest: Sendable {
+  /// In nanoseconds of the monotonic clock, 0 while sends are not traced.
+  @usableFromInline let time: UInt64
+
+  /// The time now.
+  @inlinable
+  public init() {
+    time = composable_instruments_sends() ? composable_now() : 0
+  }
+}
 
 /// The isolation of a ``StoreActor`` and its effects.
 actor StoreIsolation {}

@@ -10,6 +10,8 @@ package final class ReplayStore<State, Action> {
     package let after: State
     /// The kind of effect that the reducer returned.
     package let effect: EffectKind
+    /// The actions of the effects `send` among those that it returned, if effects are discarded.
+    package let sent: [Action]
   }
 
   /// An action that an effect has sent.
@@ -118,11 +120,29 @@ private final class ReplayLog<State, Action>: @unchecked Sendable {
     let current = state.assumingMemoryBound(to: State.self)
     let before = current.pointee
     let effect = logic.function(state, action)
+    let node = Effect<Action>(erased: effect).node
     step = ReplayStore.Step(
-      before: before, after: current.pointee, effect: effect?.kind ?? .none)
+      before: before, after: current.pointee, effect: effect?.kind ?? .none,
+      sent: runsEffects ? [] : node.map(Self.actions) ?? [])
     defer { count += 1 }
-    guard runsEffects, let node = Effect<Action>(erased: effect).node else { return nil }
+    guard runsEffects, let node else { return nil }
     return ReplayNode(node, self, origin: count)
+  }
+}
+
+extension ReplayLog {
+  /// The actions that a node, or nodes that it combines, send at once.
+  private static func actions(of node: EffectNode<Action>) -> [Action] {
+    var result: [Action] = []
+    var waiting = [node]
+    while let node = waiting.popLast() {
+      if node.isAction {
+        node.withAction { result.append($0.pointee) }
+      } else if let combining = node as? CombiningNode<Action> {
+        waiting += combining.nodes.reversed()
+      }
+    }
+    return result
   }
 }
 

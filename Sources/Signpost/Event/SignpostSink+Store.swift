@@ -34,7 +34,7 @@ extension SignpostSink {
       SchemaAnnouncement.announceIfNeeded()
       composable_send_do(
         action.id, action.cause, action.store, UInt32(clamping: action.depth), action.isReentrant,
-        action.name)
+        action.name, action.waited)
     }
     guard let recorder, recorder.details.contains(.sends) else { return }
     recorder.append { ids in

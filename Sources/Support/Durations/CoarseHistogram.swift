@@ -4,6 +4,7 @@ package struct CoarseHistogram: Sendable {
   /// The number of durations.
   package private(set) var count: UInt64 = 0
   private var buckets: ContiguousArray<UInt32> = []
+  private var longest: Int64 = 0
 
   // Below 16 ns a bucket each; then sixteen for each power of two.
   private static let octaveBits = 4
@@ -15,6 +16,7 @@ package struct CoarseHistogram: Sendable {
     let bucket = Self.bucket(of: duration)
     while buckets.count <= bucket { buckets.append(0) }
     buckets[bucket] = buckets[bucket].addingClamped(1)
+    longest = max(longest, duration)
     count += 1
   }
 
@@ -24,25 +26,28 @@ package struct CoarseHistogram: Sendable {
     for (bucket, count) in other.buckets.enumerated() {
       buckets[bucket] = buckets[bucket].addingClamped(count)
     }
+    longest = max(longest, other.longest)
     count += other.count
   }
 
   /// Removes all durations, and keeps the memory.
   package mutating func removeAll() {
     for bucket in buckets.indices { buckets[bucket] = 0 }
+    longest = 0
     count = 0
   }
 
-  /// The middle of the bucket of a percentile; 0 without durations.
+  /// The middle of the bucket of a percentile, but no more than the longest duration; 0 without
+  /// durations.
   package func percentile(_ percent: UInt64) -> Int64 {
     guard count > 0 else { return 0 }
     let rank = max((count * percent + 99) / 100, 1)
     var seen: UInt64 = 0
     for (bucket, here) in buckets.enumerated() where here > 0 {
       seen += UInt64(here)
-      if seen >= rank { return Self.middle(of: bucket) }
+      if seen >= rank { return min(Self.middle(of: bucket), longest) }
     }
-    return Self.middle(of: buckets.count - 1)
+    return longest
   }
 
   /// The numbers of durations between powers of two, from the shortest to the longest, including

@@ -41,6 +41,11 @@ extension RecordingManifest {
     }
     if let message = end?.message { remarks.append(message) }
     if let late = lateRemark { remarks.append(late) }
+    if options.blocking == true {
+      remarks.append(
+        "Recorded with --blocking: a duration includes the time in which its program waited for room in "
+          + "the buffers.")
+    }
     return remarks
   }
 

@@ -155,6 +155,7 @@ extension TraceSchema {
         [
           .needed("action"), .field("cause", .uint64), .field("store", .uint64),
           .field("depth", .uint32), .field("reentrant", .uint8), .field("name", .string),
+          .field("waited", .uint64, since: 9),
         ]
       case .scope:
         [.field("store", .uint64), .needed("child"), .field("cached", .uint8)]

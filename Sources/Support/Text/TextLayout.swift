@@ -20,7 +20,7 @@ public struct TextLayout: Sendable, Equatable {
   /// The widest table; lines beyond this are hard to follow.
   static let widths = 60...160
 
-  /// The width without a terminal: enough for all columns beside names of common length.
+  /// The width if no terminal is known: enough for all columns beside names of common length.
   public static let widthElsewhere = 120
 
   /// Creates a layout, by default the one for files and pipes.
@@ -30,23 +30,39 @@ public struct TextLayout: Sendable, Equatable {
     self.maximumRows = maximumRows
   }
 
-  /// The layout for an open file: the layout of the terminal, if it is one.
+  /// The layout for an open file: the layout of the terminal, if it is one. A pipe has the width of
+  /// the terminal that the command was started from, as a pager shows its output there.
   public init(fileDescriptor: Int32) {
     guard isatty(fileDescriptor) == 1 else {
-      self.init()
+      self.init(
+        width: Self.isPipe(fileDescriptor)
+          ? Self.width(of: [STDERR_FILENO, STDIN_FILENO]) : Self.widthElsewhere)
       return
     }
-    var size = winsize()
-    var width = Self.widthElsewhere
-    if let columns = getenv("COLUMNS").flatMap({ Int(String(cString: $0)) }), columns > 0 {
-      width = columns
-    } else if ioctl(fileDescriptor, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 {
-      width = Int(size.ws_col)
-    }
+    let width = Self.width(of: [fileDescriptor])
     let noColor = getenv("NO_COLOR").map { $0.pointee != 0 } ?? false
     let isDumb = getenv("TERM").map { String(cString: $0) == "dumb" } ?? false
     self.init(width: width, usesColor: !noColor && !isDumb)
     showsDistributions = !isDumb && Self.isUnicode
+  }
+
+  private static func isPipe(_ fileDescriptor: Int32) -> Bool {
+    var status = stat()
+    return fstat(fileDescriptor, &status) == 0 && status.st_mode & S_IFMT == S_IFIFO
+  }
+
+  /// The width that the environment names, or else of the first terminal.
+  private static func width(of fileDescriptors: [Int32]) -> Int {
+    if let columns = getenv("COLUMNS").flatMap({ Int(String(cString: $0)) }), columns > 0 {
+      return columns
+    }
+    for fileDescriptor in fileDescriptors {
+      var size = winsize()
+      if ioctl(fileDescriptor, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 {
+        return Int(size.ws_col)
+      }
+    }
+    return widthElsewhere
   }
 
   /// Whether the terminal probably supports more than ASCII.
@@ -67,18 +83,33 @@ public struct TextLayout: Sendable, Equatable {
     return usesColor ? "\u{1B}[\(style.rawValue)m\(text)\u{1B}[0m" : text
   }
 
-  /// Breaks a text between words.
+  /// Breaks a text between words. A number stays with the word after it, such as its unit.
   package func wrapped(_ text: String, indent: String = "") -> [String] {
     var lines: [String] = []
     var line = ""
-    for word in text.split(separator: " ") {
-      if !line.isEmpty, line.columns + 1 + String(word).columns > width {
+    for word in Self.words(of: text) {
+      if !line.isEmpty, line.columns + 1 + word.columns > width {
         lines.append(line)
         line = indent
       }
-      line += line.isEmpty || line == indent ? String(word) : " " + word
+      line += line.isEmpty || line == indent ? word : " " + word
     }
     if !line.isEmpty { lines.append(line) }
     return lines
+  }
+
+  private static func words(of text: String) -> [String] {
+    var words: [String] = []
+    var isAfterNumber = false
+    for word in text.split(separator: " ") {
+      let isNumber = word.last?.isNumber == true && !word.contains(where: \.isLetter)
+      if isAfterNumber, !isNumber {
+        words[words.count - 1] += " " + word
+      } else {
+        words.append(String(word))
+      }
+      isAfterNumber = isNumber
+    }
+    return words
   }
 }

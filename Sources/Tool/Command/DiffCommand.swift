@@ -24,6 +24,7 @@ struct DiffCommand: ParsableCommand {
       EXIT STATUS
         0  no change, or too few recordings for a verdict
         2  a figure is worse, or beyond a limit
+        3  a limit, --map or the comparison could not be judged
         4  a figure is better, and none is worse
        65  events were lost, or a recording is damaged (see --allow-incomplete)
       and those of signpost --help
@@ -115,11 +116,12 @@ struct DiffCommand: ParsableCommand {
             + "Record again, or add --allow-incomplete.")
         return .traceDamaged
       }
-      return switch comparison.verdict {
-      case .worse: .worse
-      case .better: .better
-      default: .success
+      if comparison.verdict == .worse { return .worse }
+      if !comparison.unjudged.isEmpty {
+        Console.say("Not judged: \(comparison.unjudged[0].printable()).")
+        return .notJudged
       }
+      return comparison.verdict == .better ? .better : .success
     }
     if status != .success { throw status.exitCode }
   }

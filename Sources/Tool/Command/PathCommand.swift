@@ -28,7 +28,7 @@ struct PathCommand: ReadingCommand {
 
   @Option(
     help: ArgumentHelp(
-      "How many rows a table has, and how many of the slowest paths are shown (default: 40 and 3).",
+      "How many of the slowest paths are shown (default: 3); the same chain once.",
       valueName: "count"))
   var limit: Int?
 
@@ -39,7 +39,7 @@ struct PathCommand: ReadingCommand {
   var loss: LossOptions
 
   func validate() throws {
-    if let limit, limit < 0 { throw ValidationError("--limit needs a number of rows, 0 or more.") }
+    if let limit, limit < 0 { throw ValidationError("--limit needs a number of paths, 0 or more.") }
   }
 
   func run() throws {
@@ -47,15 +47,15 @@ struct PathCommand: ReadingCommand {
       var options = CriticalPathOptions()
       options.filter = filter.filter
       if let limit { options.slowest = limit }
+      options.listsChainsOnce = !json
       let report = try CriticalPathReport(
         directories: directories, options: options, onProgress: progress.handler)
       progress.clear()
       if json {
         try Console.write(try report.json() + "\n", to: STDOUT_FILENO)
       } else if report.events.composable > 0 {
-        var layout = TextLayout(fileDescriptor: STDOUT_FILENO)
-        if let limit { layout.maximumRows = limit }
-        try Console.write(report.text(layout), to: STDOUT_FILENO)
+        try Console.write(
+          report.text(TextLayout(fileDescriptor: STDOUT_FILENO)), to: STDOUT_FILENO)
       }
       var verdict = TraceVerdict(
         directory: directory, deed: "followed", damage: report.damage,

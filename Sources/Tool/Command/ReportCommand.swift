@@ -41,6 +41,9 @@ struct ReportCommand: ReadingCommand {
   @Option(help: "The order of actions and effects, total by default; of functions, self or total.")
   var sort: ReportOptions.Order?
 
+  @Flag(help: "A row for each level of an action: one for each of several nested wrappers.")
+  var unfold = false
+
   @Flag(help: "Instead, the functions in which actions spend processor time: record --cpu-profile.")
   var functions = false
 
@@ -69,6 +72,7 @@ struct ReportCommand: ReadingCommand {
     printer.format = json ? .json : format
     printer.options.filter = filter.filter
     printer.options.grouping = by
+    printer.options.unfoldsLevels = unfold
     printer.options.order = sort ?? (functions ? .self : .total)
     printer.showsFunctions = functions
     if let top {

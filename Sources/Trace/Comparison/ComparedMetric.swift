@@ -54,6 +54,9 @@ public enum ComparedMetric: String, Codable, Sendable, CaseIterable {
     }
   }
 
+  /// Whether it is a percentile of durations.
+  var isPercentile: Bool { [.p50, .p90, .p99].contains(self) }
+
   /// The word in a heading.
   var text: String {
     switch self {
@@ -73,6 +76,10 @@ public enum ComparedMetric: String, Codable, Sendable, CaseIterable {
 /// The figures of one recording, by row.
 struct RecordingFigures {
   private(set) var rows: [ComparedName: [ComparedMetric: Double]] = [:]
+  /// The mean time of the own reducer of each level, of actions that pass several wrappers.
+  private(set) var levels: [ComparedName: [ComparedName: Double]] = [:]
+  /// The longest durations.
+  private(set) var longest: [ComparedName: Double] = [:]
 
   /// - Parameter prefixes: The names of prefixes in the other set of recordings.
   init(_ report: Report, renaming prefixes: [String: String] = [:]) {
@@ -82,7 +89,9 @@ struct RecordingFigures {
     ) {
       var row = others
       row[.count] = Double(count)
+      let rowName = ComparedName(kind: kind, prefix: prefixes[prefix] ?? prefix, name: name)
       if let durations {
+        longest[rowName] = Double(durations.maxNs)
         row[.total] = Double(durations.totalNs)
         for (metric, value) in [
           (ComparedMetric.p50, durations.p50Ns), (.p90, durations.p90Ns), (.p99, durations.p99Ns),
@@ -90,13 +99,20 @@ struct RecordingFigures {
           row[metric] = Double(value)
         }
       }
-      rows[ComparedName(kind: kind, prefix: prefixes[prefix] ?? prefix, name: name)] = row
+      rows[rowName] = row
+    }
+    func name(_ prefix: String, _ name: String) -> ComparedName {
+      ComparedName(kind: .action, prefix: prefixes[prefix] ?? prefix, name: name)
     }
     for row in report.actions {
       let measured = row.duration.map { Double($0.count) } ?? 0
       add(
         .action, row.prefix, row.name, row.count, row.duration,
         measured > 0 ? [.selfMean: Double(row.selfNs) / measured] : [:])
+      for level in row.levels ?? [] where level.count > 0 {
+        levels[name(row.prefix, row.name), default: [:]][name(level.prefix, level.name)] =
+          Double(level.selfNs) / Double(level.count)
+      }
     }
     for row in report.effects {
       add(

@@ -28,7 +28,19 @@ extension Comparison {
     obstacles =
       Self.obstacles(before, "before") + Self.obstacles(after, "after")
       + Self.schemaObstacles(before, after)
+    for index in rows.indices where rows[index].hasChangedSpeed {
+      rows[index].level = Self.level(of: rows[index].name, first, second)
+    }
     self.rows = rows
+    unjudged =
+      Self.emptySets(first, before, "before") + Self.emptySets(second, after, "after")
+      + Self.unknownPrefixes(options.renamedPrefixes, before, after)
+    if unjudged.isEmpty, !rows.contains(where: { $0.presence == .both }) {
+      unjudged.append("the recordings before and after have no name in common")
+    }
+    unjudged += options.limits.enumerated().flatMap { index, limit in
+      limit.obstacles(rows, second).map { "limit \(index + 1) \($0)" }
+    }
     excesses = rows.flatMap { row in
       options.limits.filter { $0.applies(to: row.name) }.compactMap { limit in
         row[limit.metric].flatMap { figure in
@@ -105,7 +117,58 @@ extension Comparison {
     return turns * order.count >= before.count * after.count
   }
 
+  /// The level whose own time differs most.
+  private static func level(
+    of name: ComparedName, _ before: [RecordingFigures], _ after: [RecordingFigures]
+  ) -> Level? {
+    func mean(_ level: ComparedName, _ recordings: [RecordingFigures]) -> Double {
+      RatioEstimate.median(recordings.compactMap { $0.levels[name]?[level] }) ?? 0
+    }
+    let levels = Set(
+      (before + after).flatMap { recording in
+        (recording.levels[name] ?? [:]).map(\.key)
+      })
+    return levels.sorted().map { level in
+      Level(
+        prefix: level.prefix, name: level.name, before: mean(level, before),
+        after: mean(level, after))
+    }
+    .max { abs($0.after - $0.before) < abs($1.after - $1.before) }
+  }
+
   // MARK: - Obstacles
+
+  private static func emptySets(
+    _ figures: [RecordingFigures], _ reports: [Report], _ set: String
+  ) -> [String] {
+    zip(figures, reports).filter { $0.0.rows.isEmpty }.map {
+      "\($0.1.directory), \(set), has no action, effect, interval, observer or store"
+    }
+  }
+
+  private static func unknownPrefixes(
+    _ renamed: [String: String], _ before: [Report], _ after: [Report]
+  ) -> [String] {
+    func prefixes(_ reports: [Report]) -> Set<String> {
+      var found: Set<String> = []
+      for report in reports {
+        for action in report.actions {
+          found.insert(action.prefix)
+          for level in action.levels ?? [] { found.insert(level.prefix) }
+        }
+        for effect in report.effects { found.insert(effect.prefix) }
+        for interval in report.intervals {
+          found.insert("\(interval.subsystem)/\(interval.category)")
+        }
+      }
+      return found
+    }
+    let (old, new) = (prefixes(before), prefixes(after))
+    return renamed.sorted { $0.key < $1.key }.flatMap { from, to in
+      (old.contains(from) ? [] : ["no recording before has the prefix \(from) of --map"])
+        + (new.contains(to) ? [] : ["no recording after has the prefix \(to) of --map"])
+    }
+  }
 
   private static func obstacles(_ reports: [Report], _ set: String) -> [String] {
     reports.filter { !$0.isComplete }.map { report in
@@ -158,7 +221,42 @@ extension [RecordingFigures] {
   }
 }
 
+extension Comparison.Row {
+  fileprivate var hasChangedSpeed: Bool {
+    figures.contains { [.worse, .better].contains($0.verdict) }
+  }
+}
+
 extension ComparisonLimit {
+  /// The reasons for which the limit says nothing about the recordings after.
+  fileprivate func obstacles(
+    _ rows: [Comparison.Row], _ recordings: [RecordingFigures]
+  ) -> [String] {
+    let rows = rows.filter { applies(to: $0.name) && $0.presence != .vanished }
+    if rows.isEmpty { return ["applies to no row of the recordings after"] }
+    return rows.compactMap { row in
+      let figure = row[metric]
+      if let max, figure?.after == nil {
+        // A percentile of few durations is not larger than the longest of them.
+        let longest = recordings.compactMap { $0.longest[row.name] }.max()
+        guard metric.isPercentile, let longest, longest <= max else {
+          return obstacle(row.name, "a figure")
+        }
+      }
+      if maxRatio != nil, figure?.ratio == nil { return obstacle(row.name, "a ratio") }
+      return nil
+    }
+  }
+
+  private func obstacle(_ row: ComparedName, _ missing: String) -> String {
+    let least = metric.fewestDurations
+    let reason =
+      least > 1
+      ? "has fewer than \(least) durations in a recording, which \(metric.text) takes"
+      : "has not \(missing) of \(metric.text) in both sets"
+    return "cannot be judged: \(row.text) \(reason)"
+  }
+
   fileprivate func isExceeded(by figure: Comparison.Figure) -> Bool {
     if let max, let after = figure.after, after > max { return true }
     if let maxRatio, let ratio = figure.ratio, ratio > maxRatio { return true }

@@ -7,9 +7,11 @@ extension Comparison {
   /// - Parameter showsAll: Whether to list all rows rather than those that changed.
   public func text(_ layout: TextLayout = TextLayout(), showsAll: Bool = false) -> String {
     let sections = [
-      timeLines(layout), head(layout), obstacleLines(layout), excessTable(layout),
-      changeTable("Worse", .worse, layout), changeTable("Better", .better, layout),
-      changeTable("Changed numbers", .changed, layout),
+      timeLines(layout), head(layout), obstacleLines(layout), unjudgedLines(layout),
+      excessTable(layout),
+      changeTable("Worse", .worse, layout) + levelLines(.worse, layout),
+      changeTable("Better", .better, layout) + levelLines(.better, layout),
+      changeTable("Changed numbers", .changed, layout), smallTable(layout),
       nameList("Only after", .new, layout), nameList("Only before", .vanished, layout),
       otherTable(layout, showsAll: showsAll),
     ]
@@ -66,7 +68,40 @@ extension Comparison {
       .map { layout.styled($0, .warning) }
   }
 
+  private func unjudgedLines(_ layout: TextLayout) -> [String] {
+    unjudged.flatMap { layout.wrapped("NOT JUDGED: \($0.printable()).") }
+      .map { layout.styled($0, .warning) }
+  }
+
+  /// The levels to which changes of actions belong.
+  private func levelLines(_ verdict: Verdict, _ layout: TextLayout) -> [String] {
+    rows.filter { row in row.figures.contains { $0.verdict == verdict } }.flatMap { row in
+      guard let level = row.level else { return [String]() }
+      func mean(_ value: Double) -> String { Units.duration(Int64(value.rounded())) }
+      return layout.wrapped(
+        """
+        \(row.name.text): the reducer of \(displayName(prefix: level.prefix, name: level.name)) \
+        itself takes \(mean(level.after)) on average, \(mean(level.before)) before.
+        """)
+    }
+  }
+
   // MARK: - Tables
+
+  /// The changes that the test shows, and that are smaller than a change has to be.
+  private func smallTable(_ layout: TextLayout) -> [String] {
+    let rows = rows.flatMap { row in
+      row.figures.filter(isSmall).map { Line(name: row.name, figure: $0) }
+    }
+    return table(
+      "Real, but below \(Self.percent(smallestChange))",
+      rows.sorted { Self.size($0.figure) > Self.size($1.figure) }, layout)
+  }
+
+  private func isSmall(_ figure: Figure) -> Bool {
+    hasEnoughRecordings && figure.verdict == .same && figure.metric.isDuration
+      && Self.size(figure) > 1 && figure.pValue.map { $0 <= significance } ?? false
+  }
 
   private struct Line {
     var name: ComparedName
@@ -116,6 +151,7 @@ extension Comparison {
     let rest = rows.filter { row in
       row.presence == .both
         && row.figures.allSatisfy { [.same, .untested].contains($0.verdict) }
+        && !(row[.p50].map(isSmall) ?? false)
     }
     let rows = rest.compactMap { row in
       row[.p50].map { Line(name: row.name, figure: $0) }

@@ -48,6 +48,10 @@ public struct Comparison: Codable, Sendable, Equatable {
   /// The reasons against a comparison, as text: losses, damage, different schemas.
   public var obstacles: [String]
 
+  /// The reasons for which a limit or the comparison as a whole could not be judged, as text: sets
+  /// without a common name, empty recordings, limits that apply to nothing, unknown prefixes.
+  public var unjudged: [String]
+
   /// The rows, in the order of their names.
   public var rows: [Row]
 
@@ -62,11 +66,27 @@ public struct Comparison: Codable, Sendable, Equatable {
     public var presence: Presence
     /// The figures of the row, in the order of ``ComparedMetric``.
     public var figures: [Figure]
+    /// The level of an action whose own time changed the most, if the action passes several
+    /// wrappers and became faster or slower; otherwise `nil`.
+    public var level: Level?
 
     /// Returns the figure of a metric, if the row has it.
     public subscript(metric: ComparedMetric) -> Figure? {
       figures.first { $0.metric == metric }
     }
+  }
+
+  /// A wrapper of several nested ones that an action passes.
+  public struct Level: Codable, Sendable, Equatable {
+    /// The wrapper's prefix.
+    public var prefix: String
+    /// The action's name at the position of the wrapper.
+    public var name: String
+    /// The mean time of its reducer without nested wrappers, in nanoseconds: the median over the
+    /// recordings before.
+    public var before: Double
+    /// The same of the recordings after.
+    public var after: Double
   }
 
   /// The sets in which a name occurs.

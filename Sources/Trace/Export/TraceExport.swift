@@ -66,8 +66,16 @@ public enum TraceExport {
     }
     let samples = format.hasSamples ? RecordedSamples(of: reader, filter) : nil
     if let failure = samples?.failure { onRemark?(.withoutSamples(reason: failure)) }
-    let exporter = try format.exporter(of: reader, filter, slowest, samples, to: output)
     var unfilteredSinks: [any TraceSink] = slowest.map { [$0] } ?? []
+    var findings: ReportBuilder?
+    if format.hasFindings {
+      var options = ReportOptions()
+      options.filter = filter
+      let time = ProgramTime(filter, reader.names, reader.participants)
+      findings = ReportBuilder(options, reader, time: time)
+      unfilteredSinks.append(time)
+    }
+    let exporter = try format.exporter(of: reader, filter, slowest, findings, samples, to: output)
     if let page = exporter as? HTMLExporter { unfilteredSinks.append(page.page.time) }
     if let stacks = samples?.stacks {
       unfilteredSinks.append(stacks)
@@ -75,8 +83,9 @@ public enum TraceExport {
         unfilteredSinks.append(PerfettoSamples(stacks, on: timeline))
       }
     }
-    let summary = try reader.read(
-      into: [exporter], filter: filter, unfilteredSinks: unfilteredSinks)
+    var sinks: [any TraceSink] = [exporter]
+    if let findings { sinks.insert(findings, at: 0) }
+    let summary = try reader.read(into: sinks, filter: filter, unfilteredSinks: unfilteredSinks)
     try output.finish()
     return summary
   }
@@ -88,6 +97,9 @@ extension ExportFormat {
 
   /// Whether the format shows critical paths.
   public var hasPaths: Bool { self == .perfetto || self == .chrome }
+
+  /// Whether the format shows findings on its timeline.
+  var hasFindings: Bool { self == .perfetto || self == .chrome }
 
   /// Whether the format shows CPU samples beside all else.
   var hasSamples: Bool { self == .perfetto || self == .html }
@@ -106,16 +118,19 @@ extension ExportFormat {
   /// - Parameters:
   ///   - filter: The part of the trace that the exporter receives.
   ///   - paths: Finds the critical paths that it shows.
+  ///   - findings: Judges the trace, for formats that show findings.
   ///   - samples: The CPU samples that a page shows.
   func exporter(
     of reader: TraceReader, _ filter: TraceFilter, _ paths: SlowestPaths?,
-    _ samples: RecordedSamples?, to output: OutputFile
+    _ findings: ReportBuilder?, _ samples: RecordedSamples?, to output: OutputFile
   ) throws -> any TraceSink {
     switch self {
     case .html: try HTMLExporter(reader, output, filter, samples)
     case .csv: CSVExporter(reader, output)
-    case .perfetto: TimelineExporter(reader, PerfettoWriter(reader, output), paths: paths)
-    case .chrome: TimelineExporter(reader, ChromeWriter(reader, output), paths: paths)
+    case .perfetto:
+      TimelineExporter(reader, PerfettoWriter(reader, output), paths: paths, findings: findings)
+    case .chrome:
+      TimelineExporter(reader, ChromeWriter(reader, output), paths: paths, findings: findings)
     case .speedscope: StackExporter(reader, output, .speedscope)
     case .folded: StackExporter(reader, output, .folded)
     case .sqlite: try SQLiteExporter(reader, output)

@@ -133,6 +133,9 @@ static const unsigned char scripts_profile_flameTree_js[] = {
 static const unsigned char scripts_profile_FlamePanel_js[] = {
 #embed "Page/scripts/profile/FlamePanel.js"
 };
+static const unsigned char scripts_model_Matcher_js[] = {
+#embed "Page/scripts/model/Matcher.js"
+};
 static const unsigned char scripts_panels_DataTable_js[] = {
 #embed "Page/scripts/panels/DataTable.js"
 };
@@ -168,9 +171,6 @@ static const unsigned char scripts_timeline_Camera_js[] = {
 };
 static const unsigned char scripts_timeline_CauseLinks_js[] = {
 #embed "Page/scripts/timeline/CauseLinks.js"
-};
-static const unsigned char scripts_model_Matcher_js[] = {
-#embed "Page/scripts/model/Matcher.js"
 };
 static const unsigned char scripts_timeline_Highlight_js[] = {
 #embed "Page/scripts/timeline/Highlight.js"
@@ -337,6 +337,7 @@ static const struct trace_page_file files[] = {
   FILE("scripts/profile/FlameGraph.js", scripts_profile_FlameGraph_js),
   FILE("scripts/profile/flameTree.js", scripts_profile_flameTree_js),
   FILE("scripts/profile/FlamePanel.js", scripts_profile_FlamePanel_js),
+  FILE("scripts/model/Matcher.js", scripts_model_Matcher_js),
   FILE("scripts/panels/DataTable.js", scripts_panels_DataTable_js),
   FILE("scripts/panels/durationAxis.js", scripts_panels_durationAxis_js),
   FILE("scripts/panels/DotChart.js", scripts_panels_DotChart_js),
@@ -349,7 +350,6 @@ static const struct trace_page_file files[] = {
   FILE("scripts/timeline/BackgroundPainter.js", scripts_timeline_BackgroundPainter_js),
   FILE("scripts/timeline/Camera.js", scripts_timeline_Camera_js),
   FILE("scripts/timeline/CauseLinks.js", scripts_timeline_CauseLinks_js),
-  FILE("scripts/model/Matcher.js", scripts_model_Matcher_js),
   FILE("scripts/timeline/Highlight.js", scripts_timeline_Highlight_js),
   FILE("scripts/timeline/HitTester.js", scripts_timeline_HitTester_js),
   FILE("scripts/timeline/KeyboardInput.js", scripts_timeline_KeyboardInput_js),

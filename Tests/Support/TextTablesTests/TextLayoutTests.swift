@@ -26,6 +26,13 @@ import TextTables
     #expect(lines.dropFirst().allSatisfy { $0.hasPrefix("  日") })
   }
 
+  @Test(arguments: ["91.5 %.", "+4.01 ms", "1,234 actions"])
+  func wrapped_number_staysWithItsUnit(figure: String) {
+    let start = String(repeating: "x", count: 60 - figure.columns)
+    let lines = TextLayout(width: 60).wrapped("\(start) \(figure)")
+    #expect(lines == [start, figure])
+  }
+
   @Test func wrapped_wordThatIsTooLong_hasALineOfItsOwn() {
     let long = String(repeating: "x", count: 80)
     let lines = TextLayout(width: 60).wrapped("before \(long) after", indent: "  ")

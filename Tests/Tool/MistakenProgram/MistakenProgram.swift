@@ -17,9 +17,9 @@ struct Desk: Reducer {
   struct Page { var number = 0 }
 
   enum Action: Sendable {
-    case compute, computed, computeManyAndChange
+    case compute, computed, computeBriefly, computeManyAndChange, mix
     case query(sleeping: Duration), queryEnded
-    case openScreen, ticked
+    case openScreen, startClock, ticked
     case startMeter(perSecond: Int), level
     case check, changed
     case tapped, forwarded, forwardedAgain, forwardedOnce, handled
@@ -31,6 +31,8 @@ struct Desk: Reducer {
   let work: Duration
   let computations: Int
   let isCorrected: Bool
+  /// The part of the first of the functions in ``mix(_:hotPart:)``.
+  var hotPart = 0.125
   let sendAgain: @Sendable () -> Void
 
   enum Request: Hashable { case query, screen, meter }
@@ -48,6 +50,13 @@ struct Desk: Reducer {
           spin(work)
           await send(.computed)
         }
+      case .computeBriefly:
+        spin(work)
+        state.count += 1
+        return .none
+      case .mix:
+        state.count &+= Int(truncatingIfNeeded: mix(.milliseconds(6), hotPart: hotPart))
+        return .none
       case .computeManyAndChange:
         // The last waits for the others, each of which is short.
         return .merge((0..<computations).map { _ in .send(.compute) } + [.send(.change)])
@@ -71,6 +80,15 @@ struct Desk: Reducer {
           }
         }
         return isCorrected ? timer.cancellable(id: Request.screen, cancelInFlight: true) : timer
+      case .startClock:
+        return .run { send in
+          var next = ContinuousClock.now
+          while true {
+            next += .milliseconds(30)
+            try await Task.sleep(until: next, clock: .continuous)
+            await send(.ticked)
+          }
+        }
       case .startMeter(let rate):
         state.count += 1
         let meter = Effect<Action>.run { send in
@@ -111,6 +129,40 @@ func spin(_ time: Duration) {
   while ContinuousClock.now < end {}
 }
 
+/// Computes for a time with several functions, of which the first gets a part of the time.
+func mix(_ time: Duration, hotPart: Double) -> UInt64 {
+  let functions = [first, second, third, fourth, fifth, sixth, seventh, eighth]
+  let rest = (1 - hotPart) / Double(functions.count - 1)
+  var sum: UInt64 = 1
+  for (index, function) in functions.enumerated() {
+    let end = ContinuousClock.now + time * (index == 0 ? hotPart : rest)
+    while ContinuousClock.now < end { sum = function(sum) }
+  }
+  return sum
+}
+
+// Different constants, as the linker merges equal functions.
+@inline(never) func first(_ seed: UInt64) -> UInt64 { scramble(seed, 0x9e37_79b9_7f4a_7c15) }
+@inline(never) func second(_ seed: UInt64) -> UInt64 { scramble(seed, 0xbf58_476d_1ce4_e5b9) }
+@inline(never) func third(_ seed: UInt64) -> UInt64 { scramble(seed, 0x94d0_49bb_1331_11eb) }
+@inline(never) func fourth(_ seed: UInt64) -> UInt64 { scramble(seed, 0xd6e8_feb8_6659_fd93) }
+@inline(never) func fifth(_ seed: UInt64) -> UInt64 { scramble(seed, 0xa076_1d64_78bd_642f) }
+@inline(never) func sixth(_ seed: UInt64) -> UInt64 { scramble(seed, 0xe703_7ed1_a0b4_28db) }
+@inline(never) func seventh(_ seed: UInt64) -> UInt64 { scramble(seed, 0x8ebc_6af0_9c88_c6e3) }
+@inline(never) func eighth(_ seed: UInt64) -> UInt64 { scramble(seed, 0x5899_65cc_7537_4cc3) }
+
+/// Inlined also without optimization, so that each function has the samples itself.
+@_transparent
+func scramble(_ seed: UInt64, _ factor: UInt64) -> UInt64 {
+  var value = seed
+  var round = 0
+  while round < 1000 {
+    value = (value ^ (value >> 29)) &* factor
+    round &+= 1
+  }
+  return value
+}
+
 /// A way to make a store of the page.
 @MainActor
 protocol PageScope {
@@ -141,14 +193,27 @@ let mistake = environment["MISTAKE"] ?? ""
 let level = Double(environment["LEVEL"] ?? "2")!
 let isCorrected = environment["CORRECTED"] != nil
 let register = Register()
+/// The time that the composition of a payload takes.
+let composing: Duration? =
+  mistake == "costly-instrumentation" && !isCorrected ? .microseconds(Int(500 * level)) : nil
+let payload: SignpostPayload<Desk.Action> =
+  if let composing {
+    .text { _ in
+      spin(composing)
+      return "an action"
+    }
+  } else {
+    .none
+  }
 let store = Store(initialState: Desk.State()) {
   Desk(
-    work: mistake == "long-waits" ? .milliseconds(5) : .milliseconds(Int(16 * level)),
+    work: ["long-waits", "late-timers"].contains(mistake)
+      ? .milliseconds(5) : .milliseconds(Int(16 * level)),
     computations: 24,
-    isCorrected: isCorrected,
+    isCorrected: isCorrected, hotPart: isCorrected ? 0.125 : 0.25 * level,
     sendAgain: { MainActor.assumeIsolated { _ = register.store?.send(.nudged) } }
   )
-  .signpost("desk")
+  .signpost("desk", payload: payload)
 }
 register.store = store
 
@@ -223,6 +288,41 @@ case "changes-nothing":
     actions(3_000, part: 0.1 * level, .check, .change)
   }
 
+case "repeated-in-turn":
+  for _ in 0..<Int(10 * level) {
+    for _ in 0..<(isCorrected ? 1 : 20) { store.send(.change) }
+    try await Task.sleep(for: .milliseconds(200))
+  }
+
+case "late-timers":
+  store.send(.startClock)
+  // The timer is known by its first actions. The work is longer by a period, so that the next one
+  // is late by the level, whenever the work begins.
+  let computations = Int(100 * level + 30) / 5
+  for _ in 0..<6 {
+    try await Task.sleep(for: .milliseconds(700))
+    for _ in 0..<computations {
+      store.send(.computeBriefly)
+      if isCorrected { try await Task.sleep(for: .milliseconds(1)) }
+    }
+  }
+
+case "hot-function":
+  var next = ContinuousClock.now
+  for _ in 0..<300 {
+    next += .milliseconds(10)
+    store.send(.mix)
+    try await Task.sleep(until: next, clock: .continuous)
+  }
+
+case "costly-instrumentation":
+  var next = ContinuousClock.now
+  for _ in 0..<300 {
+    next += .milliseconds(10)
+    store.send(.change)
+    try await Task.sleep(until: next, clock: .continuous)
+  }
+
 case "forwarding":
   let chains = Int(34 * level)
   for _ in 0..<chains { await store.send(isCorrected ? .forwardedOnce : .tapped).finish() }
@@ -234,6 +334,25 @@ case "reentrant-sends":
 case "long-waits":
   for _ in 0..<Int(3 * level) {
     await store.send(.computeManyAndChange).finish()
+  }
+
+case "long-waits/actor":
+  // Each sender waits for the actions of the others: at the threshold, for three of them.
+  let senders = Int(4 * level)
+  let makeDesk: @Sendable () -> StoreActorOf<Desk> = {
+    StoreActor(initialState: Desk.State()) {
+      Desk(work: .milliseconds(5), computations: 0, isCorrected: false, sendAgain: {})
+        .signpost("desk")
+    }
+  }
+  let shared = makeDesk()
+  await withTaskGroup(of: Void.self) { [isCorrected] group in
+    for _ in 0..<senders {
+      group.addTask {
+        let desk = isCorrected ? makeDesk() : shared
+        for _ in 0..<(400 / senders) { await desk.send(.compute) }
+      }
+    }
   }
 
 case "recreated-stores":

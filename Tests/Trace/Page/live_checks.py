@@ -39,7 +39,7 @@ def make_figures(rows=30):
         {
             "prefix": ["feed", "search", ""][index % 3], "name": f"action{index}",
             "durations": durations(0 if index == 5 else (index * 37) % 101, 900 + 7919 * index),
-            "state_changes": index, "effects": index // 2,
+            "state_changes": index, "unknown_changes": 0, "effects": index // 2,
         }
         for index in range(rows)]
     return {
@@ -397,12 +397,12 @@ def checks_of_samples(browser, directory, wanted):
 # ---- A program -------------------------------------------------------------------------------
 
 
-def check_program(browser, address, sent, reduced):
+def check_program(browser, address, sent):
     page = browser.open(address)
     wait_for(
         page, "count => [...document.querySelectorAll('#panel-actions tbody tr')]"
         ".reduce((sum, row) => sum + Number(row.children[6].textContent.replaceAll(',', '')), 0) === count",
-        reduced)
+        sent)
     page.locator("#panel-actions tbody button").first.click()
     page.wait_for_selector(".live-bars li")
     print("seen", flush=True)
@@ -418,7 +418,7 @@ def main():
         if sys.argv[1] == "samples":
             checks_of_samples(browser, pathlib.Path(sys.argv[2]), sys.argv[3:])
         else:
-            check_program(browser, sys.argv[2], int(sys.argv[3]), int(sys.argv[4]))
+            check_program(browser, sys.argv[2], int(sys.argv[3]))
 
 
 if __name__ == "__main__":

@@ -690,11 +690,15 @@ def check_causes(browser, page_file, noted):
     address = pathlib.Path(page_file).resolve().as_uri()
     page = browser.open(address)
     chains = chains_of_notes(noted)
-    longest = sorted({tuple(chain) for chain in chains}, key=len, reverse=True)[:4]
+    # A row has the name that the innermost of several nested wrappers gives.
+    rows = {row[0] for row in read_table(page, "actions")["rows"]}
+    ends = {tuple(chain) for chain in chains if label_of(chain[-1]) in rows}
+    longest = sorted(ends, key=len, reverse=True)[:4]
     expect(len(longest[0]) >= 7, f"the longest chain is short: {longest[0]}")
     for chain in longest:
         prefix, name = chain[-1].split(" ", 1)
         select_row(page, "actions", prefix, name)
+        select_level(page, label_of(chain[-1]))
         # The expected chain belongs to one of the instances; each instance has a noted chain.
         found = []
         for number in range(page.locator(".instances-list button").count()):
@@ -702,7 +706,7 @@ def check_causes(browser, page_file, noted):
             wait_for(page,
                 "(number) => [...document.querySelectorAll('.instances-list button')][number]"
                 ".hasAttribute('aria-current')", number)
-            wait_for_details(page, f"[{prefix}] {name}")
+            wait_for_details(page, label_of(chain[-1]))
             found.append(steps(page, "causes"))
         expected = {
             simplified(other) for other in chains if other[-1] == chain[-1]}
@@ -712,6 +716,21 @@ def check_causes(browser, page_file, noted):
             expect(names in expected, f"{names} is not one of {expected}")
     expect_silence(page, address)
     page.context.close()
+
+
+def label_of(step):
+    """The name that the page shows of an action in notes."""
+    prefix, name = step.split(" ", 1)
+    return f"[{prefix}] {name}"
+
+
+def select_level(page, label):
+    """Selects the spans of a wrapper, if the actions of the selected row pass several."""
+    level = page.locator(".instances-levels:not([hidden])").get_by_role(
+        "button", name=label, exact=True)
+    if level.count() > 0:
+        level.click()
+        wait_for(page, "() => document.querySelector('.instances-progress').hidden")
 
 
 def simplified(chain):

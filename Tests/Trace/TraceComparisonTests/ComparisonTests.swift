@@ -1,7 +1,7 @@
 import Testing
 import TextTables
-import TraceAnalysis
 
+@testable import TraceAnalysis
 @testable import TraceComparison
 
 @Suite struct ComparisonTests {
@@ -159,6 +159,84 @@ import TraceAnalysis
     #expect(!names.contains("action1"))
     #expect(comparison.verdict == .worse)
     #expect(comparison.text().contains("Beyond a limit"))
+  }
+
+  // MARK: Gates that could not judge
+
+  private func unjudged(
+    _ before: [Report], _ after: [Report], limits: String? = nil, map: [String: String] = [:]
+  ) throws -> [String] {
+    var options = ComparisonOptions()
+    if let limits { options.limits = try ComparisonLimit.read("{\"limits\": [\(limits)]}") }
+    options.renamedPrefixes = map
+    return Comparison(before, after, options: options).unjudged
+  }
+
+  @Test func comparison_setsWithoutACommonName_isNotJudged() throws {
+    var (before, after) = try recordings(2, seed: 1)
+    #expect(try unjudged(before, after) == [])
+    for set in after.indices {
+      for row in after[set].actions.indices { after[set].actions[row].name += "New" }
+    }
+    #expect(
+      try unjudged(before, after) == ["the recordings before and after have no name in common"])
+    before[1].actions = []
+    #expect(
+      try unjudged(before, before)
+        == ["before", "after"].map {
+          "r2, \($0), has no action, effect, interval, observer or store"
+        })
+  }
+
+  @Test func comparison_unknownPrefixOfMap_isNotJudged() throws {
+    let (before, after) = try recordings(2, seed: 1)
+    #expect(
+      try unjudged(before, after, map: ["app": "new", "old": "app"]) == [
+        "no recording after has the prefix new of --map",
+        "no recording before has the prefix old of --map",
+      ])
+  }
+
+  @Test func limits_withoutARowOrEnoughDurations_areNotJudged() throws {
+    var (before, after) = try recordings(2, seed: 1)
+    #expect(
+      try unjudged(before, after, limits: #"{"name": "nothing", "metric": "p50_ns", "max": 1}"#)
+        == ["limit 1 applies to no row of the recordings after"])
+    let limit = #"{"name": "action0", "metric": "p99_ns", "max": 5}"#
+    #expect(try unjudged(before, after, limits: limit) == [])
+    for set in after.indices { after[set].actions[0].duration?.count = 199 }
+    // The longest of few durations is within the limit, so their percentile is, too.
+    #expect(try unjudged(before, after, limits: limit) == [])
+    after[0].actions[0].duration?.maxNs = 6
+    #expect(
+      try unjudged(before, after, limits: limit) == [
+        "limit 1 cannot be judged: [app] action0 has fewer than 200 durations in a recording, which "
+          + "p99 takes"
+      ])
+  }
+
+  // MARK: Levels
+
+  @Test func comparison_levelOfAnAction_isNamedByItsOwnTime() throws {
+    var (before, after) = try recordings(10, seed: 1, slowdown: 2)
+    func level(_ prefix: String, _ name: String, _ mean: Int64) -> Report.Level {
+      Report.Level(prefix: prefix, name: name, count: 10, selfNs: mean * 10, exclusiveNs: 0)
+    }
+    for set in before.indices {
+      before[set].actions[0].levels = [
+        level("outer", "app.action0", 5), level("app", "action0", 7),
+      ]
+      after[set].actions[0].levels = [
+        level("outer", "app.action0", 50), level("app", "action0", 8),
+      ]
+    }
+    let comparison = Comparison(before, after)
+    let row = try #require(comparison.rows.first { $0.name.name == "action0" })
+    #expect(
+      row.level == Comparison.Level(prefix: "outer", name: "app.action0", before: 5, after: 50))
+    #expect(
+      comparison.text().contains(
+        "the reducer of [outer] app.action0 itself takes 50 ns on average, 5 ns before."))
   }
 
   @Test(arguments: [

@@ -66,7 +66,7 @@ void raw_sends(int64_t count, const char *prefix, const char *name) {
   uint64_t id = next_id;
   for (int64_t pass = 0; pass < count; pass++) {
     uint64_t action = id++;
-    if (composable_send_enabled()) composable_send_do(action, 0, 1, 0, false, name);
+    if (composable_send_enabled()) composable_send_do(action, 0, 1, 0, false, name, 0);
     begin(action, 0, prefix, name);
     end(action, composable_effect_kind_none);
   }

@@ -36,6 +36,9 @@ struct composable_frame {
   /// Id of the scoped store that the next action was sent to, 0 if it is the root or sends are not
   /// instrumented.
   uint64_t target;
+  /// The time at which the sender of the next action asked for it, on the monotonic clock; 0 if it
+  /// did not wait for the store's actor, or sends are not instrumented.
+  uint64_t requested;
   /// The id of the emitted send event of the action being processed, until its outermost wrapper
   /// takes it; 0 if none was emitted.
   uint64_t action;

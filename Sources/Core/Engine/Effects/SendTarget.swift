@@ -1,5 +1,4 @@
-/// The `Send` of the feature `R`.
-public typealias SendOf<R: Reducer> = Send<R.Action>
+import CCore
 
 /// An action to be delivered to its store. Unchecked: its sender has transferred it (`sending`),
 /// and only the store accesses it from then on.
@@ -27,6 +26,14 @@ enum SendTarget<Action>: @unchecked Sendable {
     }
   }
 
+  /// Called in ``isolation``, for an action that its sender asked for before.
+  func deliver(_ action: Action, _ request: _SendRequest) {
+    guard request.time != 0, case .effect(let effect) = self else { return deliver(action) }
+    effect.runtime?.frame.pointee.requested = request.time
+    deliver(action)
+    effect.runtime?.frame.pointee.requested = 0
+  }
+
   /// Called in ``isolation``.
   func deliver(_ action: Action) {
     switch self {
@@ -36,13 +43,13 @@ enum SendTarget<Action>: @unchecked Sendable {
   }
 
   /// Delivers an action from another isolation.
-  func deliverLater(_ delivery: Delivery<Action>) {
+  func deliverLater(_ delivery: Delivery<Action>, _ request: _SendRequest) {
     addPending()
     // Starting a task touches nothing of the actor's, so it need not be done in its isolation.
     let start: (isolated any Actor, Delivery<Action>) -> Void = { isolation, delivery in
       Task {
         _ = isolation
-        if !isCancelled { deliver(delivery.action) }
+        if !isCancelled { deliver(delivery.action, request) }
         removePending()
       }
     }

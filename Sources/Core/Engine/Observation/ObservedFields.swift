@@ -2,6 +2,12 @@ import CCore
 import Observation
 import Synchronization
 
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#endif
+
 /// The observed fields of ``ObservableState``s, by the ids of their states.
 ///
 /// One table for the process, as a copy of a state does not know which store it is from. It has
@@ -346,7 +352,20 @@ final class ObservedField: Observable, @unchecked Sendable {
 
   /// Whether the framework retains a key path from when it is observed until it has changed.
   /// Otherwise each field counts as observed, and none is left out of the table.
-  static let areObserversCounted = {
+  static let areObserversCounted: Bool = {
+    // On a thread of its own: what is observed on this one at the moment would keep the path, too.
+    var thread = pthread_t()
+    let isStarted = pthread_create(
+      &thread, nil,
+      { _ in
+        UnsafeMutableRawPointer(bitPattern: ObservedField.isObserverCounted ? 1 : 0)
+      }, nil)
+    var isCounted: UnsafeMutableRawPointer?
+    guard isStarted == 0, pthread_join(thread, &isCounted) == 0 else { return false }
+    return isCounted != nil
+  }()
+
+  private static var isObserverCounted: Bool {
     let field = ObservedField()
     guard isKnownUniquelyReferenced(&field.path) else { return false }
     withObservationTracking {
@@ -356,7 +375,7 @@ final class ObservedField: Observable, @unchecked Sendable {
     guard !isKnownUniquelyReferenced(&field.path) else { return false }
     field.registrar.willSet(field, keyPath: field.path)
     return isKnownUniquelyReferenced(&field.path)
-  }()
+  }
 
   /// Records a read.
   ///

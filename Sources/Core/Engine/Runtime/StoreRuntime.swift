@@ -40,8 +40,8 @@ class StoreRuntime: @unchecked Sendable {
     frame = memory.bindMemory(to: composable_frame.self, capacity: 1)
     frame.initialize(
       to: composable_frame(
-        store: composable_make_id(), cause: 0, target: 0, action: 0, generation: 1,
-        phase: composable_is_idle,
+        store: composable_make_id(), cause: 0, target: 0, requested: 0, action: 0,
+        generation: 1, phase: composable_is_idle,
         has_waiting_actions: false, needs_settling: false, is_presented: false,
         is_on_main_actor: isolation is MainActor, effect: nil, written: nil,
         called_reducers: nil, watches: nil, watch_count: 0, report: nil))
@@ -138,11 +138,12 @@ class StoreRuntime: @unchecked Sendable {
     guard composable_instruments_actions(), composable_instruments_sends(),
       let name = name(ofActionAt: action)
     else { return 0 }
-    let target = frame.pointee.target
+    let (target, requested) = (frame.pointee.target, frame.pointee.requested)
     frame.pointee.target = 0
+    frame.pointee.requested = 0
     return StoreInstrumentation.sent(
-      to: target == 0 ? frame.pointee.store : target, cause: cause, depth: depth,
-      isReentrant: isReentrant, name: name)
+      to: target == 0 ? frame.pointee.store : target, cause: cause, requested: requested,
+      depth: depth, isReentrant: isReentrant, name: name)
   }
 
   /// Starts the effect that an action from outside has returned, processes the actions queued

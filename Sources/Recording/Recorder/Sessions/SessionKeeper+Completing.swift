@@ -68,14 +68,16 @@ extension SessionKeeper {
       completion.losses = Losses(
         discardedEvents: listed.discardedEvents, lostPackets: listed.lostPackets)
     }
-    if let message = completion.losses?.message { emit(.note(message)) }
+    if let message = completion.losses?.message { emit(.problem(message)) }
     return completion
   }
 
   /// Quotes the errors of the session daemon, after a recording that failed or lost events.
   func quoteDaemon(after end: RecordingEnd, losses: Losses?) {
     guard end != .complete || losses?.message != nil else { return }
-    if let quotation = session.client.daemon.log?.quoteErrors() { emit(.problem(quotation)) }
+    guard let quotation = session.client.daemon.log?.quoteErrors() else { return }
+    // The losses are reported already, and rarely follow from an error of the daemon.
+    emit(end == .complete ? .note(quotation) : .problem(quotation))
   }
 
   /// Waits until LTTng has finished the traces of all ended processes.

@@ -50,10 +50,12 @@ struct SignpostListener: ActionListener {
     let name = identity.name(of: action)
     let reported = composable_reported_action(
       id: id, prefix: identity.prefix.pointer, name: name)
+    // Before the begin, as the time between begin and end is the reducer's.
+    let composed = payload.flatMap { compose($0, of: action, sink) }
     sink.actionBegin(
       action: id, cause: frame?.pointee.cause ?? 0, parent: outer.id,
       store: frame?.pointee.store ?? 0, prefix: identity.prefix.pointer, name: name)
-    if let payload { record(payload, of: action, id, sink) }
+    if let composed { record(composed, id, sink) }
     composable_did_report(frame, reported)
     composable_set_open_action(reported)
     return Interval(
@@ -92,18 +94,27 @@ struct SignpostListener: ActionListener {
     if interval.began != 0 { report(taken, of: interval) }
   }
 
+  private enum ComposedPayload {
+    case text(String)
+    case data(RecordedData)
+  }
+
   /// Separate, to keep the path without a payload short.
   @inline(never)
-  private func record(
-    _ payload: ErasedPayload, of action: UnsafeRawPointer, _ id: UInt64, _ sink: SignpostSink
-  ) {
+  private func compose(
+    _ payload: ErasedPayload, of action: UnsafeRawPointer, _ sink: SignpostSink
+  ) -> ComposedPayload? {
     switch payload {
-    case .text(let text):
-      guard sink.recordsPayloads, let text = text(action) else { return }
-      sink.actionPayload(action: id, payload: text)
-    case .data(let data):
-      guard sink.recordsData else { return }
-      sink.actionData(action: id, data(action))
+    case .text(let text): sink.recordsPayloads ? text(action).map(ComposedPayload.text) : nil
+    case .data(let data): sink.recordsData ? .data(data(action)) : nil
+    }
+  }
+
+  @inline(never)
+  private func record(_ payload: ComposedPayload, _ id: UInt64, _ sink: SignpostSink) {
+    switch payload {
+    case .text(let text): sink.actionPayload(action: id, payload: text)
+    case .data(let data): sink.actionData(action: id, data)
     }
   }
 

@@ -13,9 +13,9 @@ import ReplayFile
 ///
 /// `signpost extract` creates a session from a recording of a program whose reducer is wrapped in
 /// `.signpost("app", payload: .replayable)`. For each action the replay checks the kind of effect
-/// that the reducer returns, the properties of the state that change, and the digest of the state
-/// after it, as far as they were recorded. The first difference is reported as an issue at the call
-/// of
+/// that the reducer returns, the actions of returned `send` effects, the properties of the state
+/// that change, and the digest of the state after it, as far as they were recorded. The first
+/// difference is reported as an issue at the call of
 /// ``run(_:initialState:advancing:timeout:reducer:withDependencies:fileID:filePath:line:column:)``,
 /// with the actions before it; the replay ends there.
 public struct Replay: Sendable {

@@ -106,8 +106,31 @@ final class ReplayRun<State, Action: Codable> {
           "The state after it is another one: its digest is \(actual) instead of \(expected).")
       }
     }
-    if facts.isEmpty { return nil }
+    if facts.isEmpty { return sendDifference(step, recorded) }
     return difference(recorded, facts, Self.text(of: step))
+  }
+
+  /// Compares the actions of returned `send` effects with those that followed in the session.
+  private func sendDifference(
+    _ step: ReplayStore<State, Action>.Step, _ recorded: ReplayAction
+  ) -> ReplayDifference? {
+    guard !step.sent.isEmpty else { return nil }
+    var following = recording.actions.indices.filter {
+      recording.actions[$0].cause?.action == recorded.action
+    }
+    for action in step.sent {
+      let name = ReplayStore<State, Action>.name(of: action)
+      let sameName = following.filter { recording.actions[$0].name == name }
+      // Without one, the session ended before it was processed.
+      guard let first = sameName.first else { continue }
+      let same = sameName.first { isSame(action, recording.actions[$0]) }
+      following.removeAll { $0 == same ?? first }
+      guard same == nil else { continue }
+      return difference(
+        recorded, ["It returns '\(name)' with other values now (recorded: -, now: +)."],
+        diff(actions[first], action).map(indented))
+    }
+    return nil
   }
 
   private static func text(of step: ReplayStore<State, Action>.Step) -> String {

@@ -47,12 +47,17 @@ final class CascadeAction {
   let id: UInt64
   let process: ProcessIndex
   let thread: ThreadIndex?
-  let name: NameID
+  /// As the outermost wrapper names it, and once it has ended, as the innermost one does.
+  private(set) var name: NameID
+  /// As the outermost wrapper names it.
+  let outerName: NameID
   let store: UInt64
-  /// The time at which the action was sent, or began if that is unknown.
+  /// The time at which the sender asked for the action, or it began if that is unknown.
   let sent: Int64
   let begin: Int64
-  var end: Int64?
+  /// The work between these, if the action waited.
+  let meanwhile: Meanwhile?
+  private(set) var end: Int64?
   private(set) unowned var cause: CascadeEffect?
   let cascade: Cascade
   var effects: [CascadeEffect] = []
@@ -65,16 +70,24 @@ final class CascadeAction {
   var last: Int64 = .min
   var isOnPath = false
 
-  init(_ span: borrowing Span, cause: CascadeEffect?, of cascade: Cascade) {
+  init(_ span: Span, cause: CascadeEffect?, of cascade: Cascade, after work: LatestWork) {
     id = span.id
     process = span.process
     thread = span.thread
     name = span.name
+    outerName = span.name
     store = span.store
     begin = span.start
-    sent = min(span.send?.time ?? span.start, span.start)
+    sent = min(span.send?.requested ?? span.start, span.start)
+    meanwhile = span.isQueued ? work.before(span, since: sent) : nil
     self.cause = cause
     self.cascade = cascade
+  }
+
+  /// Records its end, by the span of the outermost wrapper.
+  func end(_ span: borrowing Span) {
+    end = span.end
+    name = span.sharedName
   }
 
   /// Makes it an output of an awaited effect.

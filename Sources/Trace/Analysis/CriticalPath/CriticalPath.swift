@@ -7,8 +7,10 @@ public struct CriticalPath: Sendable {
   public var origin: Origin
   /// The id of that action.
   public var action: UInt64
-  /// The name of the action.
+  /// The name of the action, as the innermost wrapper names it.
   public var name: NameID
+  /// The name of the action, as the outermost wrapper names it.
+  public var outerName: NameID
   /// The process of the action.
   public var process: ProcessIndex
   /// The thread that processed it, `nil` if unknown.
@@ -68,6 +70,8 @@ public struct CriticalPath: Sendable {
     public var start: Int64
     /// The end of the step.
     public var end: Int64
+    /// The work that ran while an action waited in the queue; `nil` for other steps.
+    public var meanwhile: Meanwhile?
   }
 
   /// The span of a step.

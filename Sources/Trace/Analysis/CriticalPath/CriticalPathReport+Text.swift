@@ -111,7 +111,7 @@ extension CriticalPathReport {
     let left = actions.count - min(actions.count, layout.maximumRows)
     let rest =
       left > 0
-      ? [layout.styled("and \(Units.count(UInt64(left))) more (see --limit and --json)", .quiet)]
+      ? [layout.styled("and \(Units.count(UInt64(left))) more (see --name and --json)", .quiet)]
       : []
     return table.lines(layout) + rest
   }

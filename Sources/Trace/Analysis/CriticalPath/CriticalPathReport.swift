@@ -146,6 +146,23 @@ public struct CriticalPathReport: Codable, Sendable, Equatable {
     public var sinceNs: Int64
     /// The duration of the step.
     public var durationNs: Int64
+    /// The work that ran while an action waited in the queue; omitted for other steps.
+    public var meanwhile: Work?
+  }
+
+  /// The work of the store or its thread while an action waited.
+  public struct Work: Codable, Sendable, Equatable {
+    /// The time for which any work ran; 0 if nothing did, so that the processors were busy with
+    /// other threads or programs.
+    public var busyNs: Int64
+    /// The wrapper's prefix of the action that took the most of it.
+    public var prefix: String
+    /// The name of that action; of an observer, its file and line; empty if nothing ran.
+    public var name: String
+    /// The part of ``busyNs`` that it took.
+    public var durationNs: Int64
+    /// The number of its runs.
+    public var count: UInt64
   }
 
   /// An effect beside a path.

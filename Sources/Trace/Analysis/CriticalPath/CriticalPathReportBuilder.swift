@@ -6,8 +6,22 @@ final class CriticalPathReportBuilder {
   private let reader: TraceReader
   private var filter: FilterState
   private var rows: [Key: Row] = [:]
-  /// In descending order of duration.
-  private var slowest: [(path: CriticalPath, parallels: [CriticalPath.Parallel])] = []
+  /// In descending order of duration, those from outside first if chains are listed once.
+  private var slowest: [Slow] = []
+
+  private struct Slow {
+    var path: CriticalPath
+    var parallels: [CriticalPath.Parallel]
+    /// The chain, if chains are listed once; otherwise empty.
+    var chain: [Link]
+  }
+
+  /// A span of a chain, of which repetitions count once.
+  private struct Link: Hashable {
+    var segment: PathSegment
+    var name: NameID
+    var line: UInt64
+  }
 
   /// The number of effects beside a path that are listed.
   private static let parallelsListed = 100
@@ -43,10 +57,35 @@ final class CriticalPathReportBuilder {
     if path.cancelledEffects > 0 { row.cancelled += 1 }
     row.durations.record(path.duration)
     row.shares.record(path.duration, path.times)
-    let place = slowest.firstIndex { $0.path.duration < path.duration } ?? slowest.count
+    addSlow(path, parallels)
+  }
+
+  private func addSlow(_ path: CriticalPath, _ parallels: () -> [CriticalPath.Parallel]) {
+    let place = slowest.firstIndex { isSlower(path, $0.path) } ?? slowest.count
     guard place < options.slowest else { return }
-    slowest.insert((path, parallels()), at: place)
+    let chain = options.listsChainsOnce ? chain(of: path) : []
+    if options.listsChainsOnce, let same = slowest.firstIndex(where: { $0.chain == chain }) {
+      guard place <= same else { return }
+      slowest.remove(at: same)
+    }
+    slowest.insert(Slow(path: path, parallels: parallels(), chain: chain), at: place)
     if slowest.count > options.slowest { slowest.removeLast() }
+  }
+
+  private func isSlower(_ path: CriticalPath, _ other: CriticalPath) -> Bool {
+    let (isFirst, isOtherFirst) = (path.origin == .outside, other.origin == .outside)
+    if options.listsChainsOnce, isFirst != isOtherFirst { return isFirst }
+    return path.duration > other.duration
+  }
+
+  private func chain(of path: CriticalPath) -> [Link] {
+    var links: [Link] = [Link(segment: .reducers, name: path.name, line: 0)]
+    var known = Set(links)
+    for step in path.steps where step.segment != .queue && step.segment != .waiting {
+      let link = Link(segment: step.segment, name: step.subject.name, line: step.subject.line)
+      if known.insert(link).inserted { links.append(link) }
+    }
+    return links
   }
 
   private func row(of key: Key) -> Row {
@@ -88,9 +127,12 @@ final class CriticalPathReportBuilder {
         p50: CriticalPathReport.Shares(p50.count, p50.times),
         p99: CriticalPathReport.Shares(p99.count, p99.times))
     }
-    .sorted {
-      ($1.duration.totalNs, $0.prefix, $0.name, $0.origin.rawValue)
-        < ($0.duration.totalNs, $1.prefix, $1.name, $1.origin.rawValue)
+    .sorted { left, right in
+      // Users wait for the paths from outside. A timer has the most time, but no user waits for it.
+      let (isFirst, isOtherFirst) = (left.origin == .outside, right.origin == .outside)
+      if isFirst != isOtherFirst { return isFirst }
+      return (right.duration.totalNs, left.prefix, left.name, left.origin.rawValue)
+        < (left.duration.totalNs, right.prefix, right.name, right.origin.rawValue)
     }
   }
 
@@ -110,7 +152,8 @@ final class CriticalPathReportBuilder {
           segment: step.segment, kind: step.subject.kind, id: "\(step.subject.id)",
           prefix: names[step.subject.name].prefix, name: names[step.subject.name].name,
           line: step.subject.kind == .observer ? step.subject.line : nil,
-          sinceNs: step.start - path.start, durationNs: step.end - step.start)
+          sinceNs: step.start - path.start, durationNs: step.end - step.start,
+          meanwhile: step.meanwhile.map { CriticalPathReport.Work($0, names) })
       },
       parallel: parallels.prefix(Self.parallelsListed).map { parallel in
         CriticalPathReport.Parallel(
@@ -121,6 +164,18 @@ final class CriticalPathReportBuilder {
           outcome: parallel.outcome, slackNs: parallel.slack)
       },
       parallelLeftOut: max(parallels.count - Self.parallelsListed, 0))
+  }
+}
+
+extension CriticalPathReport.Work {
+  fileprivate init(_ work: Meanwhile, _ names: NameTable) {
+    let name = work.subject.map { subject in
+      subject.kind == .observer
+        ? TraceName(name: "\(names[subject.name].name):\(subject.line)") : names[subject.name]
+    }
+    self.init(
+      busyNs: work.busy, prefix: name?.prefix ?? "", name: name?.name ?? "",
+      durationNs: work.time, count: work.count)
   }
 }
 

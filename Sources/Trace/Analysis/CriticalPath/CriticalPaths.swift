@@ -47,6 +47,7 @@ public final class CriticalPaths: TraceSink {
   /// Cascades without open spans, the oldest first.
   private var quiet: [(cascade: Cascade, version: Int)] = []
   private var quietStart = 0
+  private var latestWork = LatestWork()
   private var losses = LossTimes()
   private var finder = PathFinder()
   private(set) var spanCount = 0
@@ -91,6 +92,7 @@ public final class CriticalPaths: TraceSink {
 
   /// Ends a span, and delivers complete paths.
   public func end(_ span: Span) throws {
+    if span.kind == .observer || span.kind == .action && span.isOutermost { latestWork.add(span) }
     switch span.kind {
     case .action: try endAction(span)
     case .effect: try endEffect(span)
@@ -120,7 +122,7 @@ public final class CriticalPaths: TraceSink {
       return
     }
     let (cascade, cause) = place(of: span)
-    let action = CascadeAction(span, cause: cause, of: cascade)
+    let action = CascadeAction(span, cause: cause, of: cascade, after: latestWork)
     if cascade.size == 0 { cascade.start(with: action) }
     cause?.outputs.append(action)
     add(to: cascade)
@@ -167,7 +169,7 @@ public final class CriticalPaths: TraceSink {
     guard let action = actions[key] else { return }
     if span.end != nil, span.stateChange != .no { remember(action, key) }
     if span.id == action.id {
-      action.end = span.end
+      action.end(span)
       if span.end != nil, span.stateChange != .no, span.store != 0 {
         changes[Key(process: span.process, id: span.store)] = action
       }

@@ -65,7 +65,8 @@ struct PathFinder {
     guard let root = cascade.root else { return nil }
     collect(root)
     var path = CriticalPath(
-      origin: cascade.origin, action: root.id, name: root.name, process: root.process,
+      origin: cascade.origin, action: root.id, name: root.name, outerName: root.outerName,
+      process: root.process,
       thread: root.thread, start: root.sent, end: max(tail.time, root.sent))
     path.actionCount = actions.count
     path.effectCount = effects.count
@@ -208,7 +209,11 @@ struct PathFinder {
       } else if let here = action {
         here.isOnPath = true
         step(.reducers, here.subject, to: here.begin)
+        let before = steps.count
         step(.queue, here.subject, to: here.sent)
+        for index in before..<steps.count where steps[index].segment == .queue {
+          steps[index].meanwhile = here.meanwhile
+        }
         (effect, action) = (here.cause, nil)
       } else {
         break

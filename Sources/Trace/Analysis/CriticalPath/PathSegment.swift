@@ -2,7 +2,7 @@
 public enum PathSegment: String, Sendable, CaseIterable, Codable {
   /// A reducer processed an action.
   case reducers
-  /// An action was waiting in the queue of its store.
+  /// An action was waiting for its store: in its queue, or for its actor.
   case queue
   /// An effect or an observer had not begun yet: the task had to start, or the effect was
   /// debounced, throttled, or waited for its predecessor in a concatenation.
@@ -19,7 +19,7 @@ public enum PathSegment: String, Sendable, CaseIterable, Codable {
 public struct SegmentTimes: Sendable, Equatable, Codable {
   /// In reducers.
   public var reducersNs: Int64 = 0
-  /// Waiting in a store's queue.
+  /// Waiting in a store's queue, or for its actor.
   public var queueNs: Int64 = 0
   /// Waiting for an effect or an observer to begin.
   public var waitingNs: Int64 = 0

@@ -84,7 +84,8 @@ package final class SlowestPaths: TraceSink {
 extension FilterState {
   /// Whether a path is of interest, by the action that it starts with.
   mutating func selects(_ path: CriticalPath) -> Bool {
-    path.end >= start && path.start <= end && matches(path.name, path.process)
+    path.end >= start && path.start <= end
+      && (matches(path.name, path.process) || matches(path.outerName, path.process))
   }
 }
 

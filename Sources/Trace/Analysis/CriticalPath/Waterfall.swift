@@ -11,6 +11,9 @@ struct Waterfall {
   private static let mostSteps = 20
   private static let mostParallels = 6
   private static let narrowestBars = 20
+  /// The number of waits that are explained, and the part of the path from which on they are.
+  private static let mostWaits = 3
+  private static let leastWait = 0.05
 
   private struct Line {
     var word: String
@@ -41,6 +44,7 @@ struct Waterfall {
     let steps = self.steps
     let parallels = self.parallels
     result += drawn(steps + parallels)
+    result += waits.flatMap { layout.wrapped($0) }
     let left = instance.parallel.count + instance.parallelLeftOut - parallels.count
     if left > 0 {
       result.append(
@@ -120,6 +124,19 @@ struct Waterfall {
     Line(word: word, name: name, start: step.sinceNs, duration: step.durationNs, brush: brush)
   }
 
+  /// The reasons of the longest waits for a store.
+  private var waits: [String] {
+    let queued = instance.steps.filter { step in
+      step.meanwhile != nil
+        && Double(step.durationNs) >= Double(instance.durationNs) * Self.leastWait
+    }
+    return queued.sorted { $0.durationNs > $1.durationNs }.prefix(Self.mostWaits).map { step in
+      let name = displayName(prefix: step.prefix, name: step.name)
+      return "While \(name) waited \(Units.duration(step.durationNs)): "
+        + (step.meanwhile?.text ?? "")
+    }
+  }
+
   private var parallels: [Line] {
     instance.parallel.prefix(Self.mostParallels).map { parallel in
       let end = parallel.durationNs.map { parallel.sinceNs + $0 } ?? instance.durationNs
@@ -163,5 +180,21 @@ struct Waterfall {
     let end = min(Int((Double(line.start + line.duration) * scale).rounded(.up)), width)
     return String(repeating: " ", count: start)
       + String(repeating: line.brush, count: max(end - start, 1))
+  }
+}
+
+extension CriticalPathReport.Work {
+  /// The work in words.
+  fileprivate var text: String {
+    guard count > 0 else {
+      return """
+        its store and its thread ran nothing that is recorded: the processors were busy with other \
+        work, or code outside of actions and observers ran
+        """
+    }
+    let most = displayName(prefix: prefix, name: name)
+    let rest = busyNs > durationNs ? ", others \(Units.duration(busyNs - durationNs))" : ""
+    return
+      "\(most) ran \(Units.count(count, "time")), \(Units.duration(durationNs))\(rest)"
   }
 }

@@ -133,6 +133,7 @@ public final class EventLines: TraceSink {
       text.add("cause", send.cause)
       text.add("store", send.store)
       text.add("behind", count: send.depth)
+      if send.waited > 0 { text.add("waited", send.waited) }
       if send.isReentrant { text.add(fact: "re-entrant") }
     case .scope(let scope):
       text = started("scope", point.feature)

@@ -10,6 +10,8 @@ struct FindingFacts {
   var time: [Report.ProcessTime]
   /// The directories that were read.
   var directories: [String]
+  /// The functions in the CPU samples; `nil` if the recording has none.
+  var functions: FunctionReport?
   /// The numbers of spans and points that rules depend on.
   var counts: Counts
 
@@ -57,8 +59,8 @@ struct FindingFacts {
 }
 
 extension Span {
-  /// Prefix and name of the span: of an observer, its file and line; of an interval, subsystem and
-  /// category as the prefix.
+  /// Prefix and name of the span: of an action, as the innermost wrapper names it; of an observer,
+  /// its file and line; of an interval, subsystem and category as the prefix.
   func displayedName(_ names: NameTable) -> TraceName {
     let source = names[self.source]
     return switch kind {
@@ -67,7 +69,7 @@ extension Span {
       TraceName(
         prefix: [source.prefix, source.name].filter { !$0.isEmpty }.joined(separator: ":"),
         name: names[name].name)
-    default: names[name]
+    default: names[sharedName]
     }
   }
 }

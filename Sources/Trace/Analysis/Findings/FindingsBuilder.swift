@@ -4,8 +4,9 @@ final class FindingsBuilder {
   static var all: [any FindingRule.Type] {
     [
       LongOnMainActor.self, CostlyObservers.self, MostlyCancelled.self, GrowingEffects.self,
-      Storms.self, ChangesNothing.self, Forwarding.self, ReentrantSends.self, LongWaits.self,
-      RecreatedStores.self, LostEvents.self,
+      Storms.self, ChangesNothing.self, RepeatedInTurn.self, Forwarding.self,
+      ReentrantSends.self, LongWaits.self, LateTimers.self, RecreatedStores.self,
+      HotFunction.self, CostlyInstrumentation.self, LostEvents.self,
     ]
   }
 
@@ -54,11 +55,11 @@ final class FindingsBuilder {
   /// The findings in descending order of cost, and the judgements of all rules.
   func conclude(
     _ names: NameTable, _ summary: TraceSummary, _ rows: [Report.ProcessTime],
-    directories: [String], isComplete: Bool
+    directories: [String], functions: FunctionReport?, isComplete: Bool
   ) -> (findings: [Finding], verdicts: [RuleVerdict]) {
     let facts = FindingFacts(
       names: names, summary: summary, whole: time.whole(summary.timeRange), time: rows,
-      directories: directories, counts: counts)
+      directories: directories, functions: functions, counts: counts)
     var findings: [Finding] = []
     let verdicts = rules.map { rule in
       let id = type(of: rule).description.id

@@ -12,8 +12,12 @@ extension Report {
     }
     let left = findings.count - Self.findingsShown
     if left > 0 {
+      // A report in JSON of an earlier version has no list.
+      let words = (directories.isEmpty ? [directory] : directories).map(quotedForShell)
       lines.append(
-        layout.styled("and \(left) more: signpost findings \(directory.printable())", .quiet))
+        layout.styled(
+          "and \(left) more: signpost findings \(words.joined(separator: " ").printable())", .quiet)
+      )
     }
     return lines
   }

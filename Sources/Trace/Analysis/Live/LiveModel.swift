@@ -77,6 +77,7 @@ public final class LiveModel: TraceSink {
   private struct ActionTally {
     var tally: Tally
     var stateChanges: UInt64 = 0
+    var unknownChanges: UInt64 = 0
     var effects: UInt64 = 0
   }
 
@@ -179,14 +180,18 @@ public final class LiveModel: TraceSink {
       actions.record(duration, at: end, window)
       slowest.update(at: end) { Self.keep(span, duration, end, in: &$0) }
       if let send = span.send {
-        waits.record(max(span.start.subtractingClamped(send.time), 0), at: end, window)
+        waits.record(max(span.start.subtractingClamped(send.requested), 0), at: end, window)
       }
     }
-    let name = rowName(of: span.name, isKnown: actionRows[span.name] != nil, actionRows.count)
+    // The records of nested wrappers are the same action.
+    if span.isLevel { return }
+    let shared = span.sharedName
+    let name = rowName(of: shared, isKnown: actionRows[shared] != nil, actionRows.count)
     let window = window
     let change = { (row: inout ActionTally) in
-      row.tally.record(duration, selfTime: span.selfTime, at: end, window)
-      if span.stateChange == .yes { row.stateChanges += 1 }
+      row.tally.record(duration, selfTime: span.sharedTime, at: end, window)
+      if span.sharedChange == .yes { row.stateChanges += 1 }
+      if span.sharedChange == .unknown { row.unknownChanges += 1 }
       if span.effectKind != .none, span.effectKind != .unknown { row.effects += 1 }
     }
     change(&actionRows[name, default: ActionTally(tally: Tally(window))])
@@ -211,7 +216,7 @@ public final class LiveModel: TraceSink {
     let position = list.firstIndex { $0.duration < duration } ?? list.count
     list.insert(
       Slow(
-        time: end, duration: duration, name: span.name, process: span.process,
+        time: end, duration: duration, name: span.sharedName, process: span.process,
         cause: span.causes?.action?.name ?? .empty), at: position)
     if list.count > slowestPerSecond { list.removeLast() }
   }
@@ -247,7 +252,7 @@ public final class LiveModel: TraceSink {
         prefix: name.prefix, name: name.name,
         durations: .init(figures, covered: covered, total: row.tally.total),
         distribution: name == detailed ? figures.octaves : nil, stateChanges: row.stateChanges,
-        effects: row.effects)
+        unknownChanges: row.unknownChanges, effects: row.effects)
     }
     .sorted { ($0.prefix, $0.name) < ($1.prefix, $1.name) }
     addEffects(to: &snapshot, covered)

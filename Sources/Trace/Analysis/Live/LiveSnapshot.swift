@@ -75,6 +75,9 @@ public struct LiveSnapshot: Codable, Sendable, Equatable {
     /// The number of actions that changed the state, of those that ended since the reader was
     /// attached.
     public var stateChanges: UInt64 = 0
+    /// The number of actions of which it is unknown whether they changed the state, of those that
+    /// ended since the reader was attached.
+    public var unknownChanges: UInt64 = 0
     /// The number of actions that returned an effect, of those that ended since the reader was
     /// attached.
     public var effects: UInt64 = 0

@@ -77,6 +77,23 @@ public struct Span: Sendable {
   /// Nanoseconds of the actions of nested wrappers within this one.
   public var nestedTime: Int64 = 0
 
+  /// The name of an action as the innermost wrapper names it, of those that it passed; empty before
+  /// the end of a nested action, and for other kinds.
+  var innermost = NameID.empty
+
+  /// Nanoseconds of the reducer of the innermost wrapper; known when ``innermost`` is.
+  var innermostTime: Int64 = 0
+
+  /// Whether the action of the enclosing wrapper is the same one: this is a level of it.
+  public var isLevel = false
+
+  /// Nanoseconds of the actions within this one that are no levels of it: the reducer calls a
+  /// second wrapper for the same action.
+  var otherTime: Int64 = 0
+
+  /// Whether a nested wrapper has found a change of its state, which is a part of this one's.
+  var hasChangedWithin = false
+
   /// The number of actions that an effect has sent.
   public var outputs: UInt64 = 0
 
@@ -153,6 +170,11 @@ public struct Span: Sendable {
     public var depth: UInt64
     /// Whether the action came from outside while the store processed an action.
     public var isReentrant: Bool
+    /// The nanoseconds for which its sender waited for the actor of the store before ``time``.
+    public var waited: Int64 = 0
+
+    /// The time at which the sender asked for the action.
+    public var requested: Int64 { time.subtractingClamped(waited) }
   }
 }
 
@@ -167,6 +189,26 @@ extension Span {
 
   /// The duration without nested actions, in nanoseconds.
   public var selfTime: Int64? { duration.map { max($0 - nestedTime, 0) } }
+
+  /// The time from the request of an action to its begin, `nil` if it is unknown.
+  public var waitingTime: Int64? {
+    send.map { max(start.subtractingClamped($0.requested), 0) }
+  }
+
+  /// Whether an action waited for its store: in its queue, or for its actor.
+  public var isQueued: Bool { send.map { $0.depth > 0 || $0.waited > 0 } ?? false }
+
+  /// The name of an action as the innermost wrapper names it, which is the same for all levels of
+  /// it; known at its end. The name of any other span.
+  public var sharedName: NameID { innermost == .empty ? name : innermost }
+
+  /// The duration of an action with all its levels, without other actions within it.
+  public var sharedTime: Int64? { duration.map { max($0 - otherTime, 0) } }
+
+  /// Whether an action, with its levels, changed the state.
+  public var sharedChange: TraceEvent.StateChange {
+    stateChange == .unknown && hasChangedWithin ? .yes : stateChange
+  }
 
   /// Whether the span is the record of the outermost wrapper, rather than the same action recorded
   /// by a nested wrapper.

@@ -15,6 +15,9 @@ public struct SpanBuilder {
   /// process.
   private var lossEnds: [ProcessIndex: Int64] = [:]
   private var unmatched = UnmatchedEvents()
+  private let names: NameTable
+  /// The names that were compared last.
+  private var latestLevels: (outer: NameID, inner: NameID, isSame: Bool)?
   private var output: Output
   private let texts: EventTexts
 
@@ -35,6 +38,7 @@ public struct SpanBuilder {
       sinks: sinks, unfilteredSinks: unfilteredSinks,
       filter: FilterState(filter, reader.names, reader.participants))
     texts = reader.texts
+    names = reader.names
     openActions = OpenSpans(capacity: openLimit)
     openEffects = OpenSpans(capacity: openLimit)
     openIntervals = OpenSpans(capacity: openLimit)
@@ -197,6 +201,12 @@ public struct SpanBuilder {
     span.store = begin.store
     span.feature = feature(of: begin.store, event.process)
     causes.complete(action: &span, openEffects)
+    if span.cause != 0, span.isOutermost {
+      // An effect that began while tracing was disabled has no event for its outputs.
+      _ = openEffects.update(span.cause, span.process) {
+        if $0.cause == 0, $0.completeness == .announced { $0.outputs += 1 }
+      }
+    }
     try Self.open(span, &unmatched, &output, in: &openActions)
   }
 
@@ -208,14 +218,41 @@ public struct SpanBuilder {
     span.stateChange = end.stateChanged
     span.effectKind = end.effect
     close(&span, event)
-    if span.parent != 0, let duration = span.duration {
-      _ = openActions.update(span.parent, span.process) {
-        $0.nestedTime = $0.nestedTime.addingClamped(duration)
+    if span.innermost == .empty {
+      span.innermost = span.name
+      span.innermostTime = span.selfTime ?? 0
+    }
+    if span.parent != 0, let outer = openActions.read(span.parent, span.process, { $0.name }) {
+      let duration = span.duration ?? 0
+      let isSameAction = isSameAction(outer, span.name)
+      let isLevel = openActions.update(span.parent, span.process) { parent in
+        let isLevel = isSameAction && parent.innermost == .empty
+        if isLevel {
+          parent.innermost = span.innermost
+          parent.innermostTime = span.innermostTime
+        }
+        parent.nestedTime = parent.nestedTime.addingClamped(duration)
+        parent.otherTime = parent.otherTime.addingClamped(isLevel ? span.otherTime : duration)
+        if span.sharedChange == .yes { parent.hasChangedWithin = true }
+        return isLevel
       }
+      span.isLevel = isLevel ?? false
     }
     causes.keepName(of: span)
     if end.effect != .none { causes.keep(action: span) }
     try output.emit(endOf: span)
+  }
+
+  /// Whether both names are of one action, as enclosing and nested wrapper see it: the outer name
+  /// ends with the inner one. A reducer can also call another with an action of its own.
+  private mutating func isSameAction(_ outer: NameID, _ inner: NameID) -> Bool {
+    if let latest = latestLevels, latest.outer == outer, latest.inner == inner {
+      return latest.isSame
+    }
+    let (name, end) = (names[outer].name, names[inner].name)
+    let isSame = name == end || name.hasSuffix(".\(end)")
+    latestLevels = (outer, inner, isSame)
+    return isSame
   }
 
   private mutating func addValue(of action: UInt64, _ event: TraceEvent) throws {
@@ -292,7 +329,7 @@ public struct SpanBuilder {
     causes.keep(
       Span.Send(
         time: event.timestamp, store: send.store, feature: feature, depth: send.depth,
-        isReentrant: send.isReentrant),
+        isReentrant: send.isReentrant, waited: send.waitForActor),
       of: send.action, event.process)
     try output.emit(
       TracePoint(

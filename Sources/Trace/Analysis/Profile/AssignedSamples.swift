@@ -29,6 +29,10 @@ package struct AssignedSamples {
   private var filter: FilterState
   private let isAroundAction: [[Bool]]
   private let isAroundEffect: [[Bool]]
+  private let isAroundObserver: [[Bool]]
+  private let isAroundInterval: [[Bool]]
+  /// The functions that run tasks and threads, which are around everything.
+  private let isAroundAll: [[Bool]]
   private let entryPoints: [[Bool]]
 
   /// - Parameter filter: A filter whose names are names of owners.
@@ -49,6 +53,18 @@ package struct AssignedSamples {
     isAroundEffect = profiles.map {
       $0.functions.map {
         $0.name == "swift_job_run" || $0.name.hasPrefix("swift::runJobInEstablishedExecutorContext")
+      }
+    }
+    isAroundObserver = profiles.map {
+      $0.functions.map { $0.name.contains("StoreInstrumentation.react(") }
+    }
+    isAroundInterval = profiles.map {
+      $0.functions.map { $0.name.contains("Signposter.withInterval") }
+    }
+    isAroundAll = zip(profiles, entryPoints).map { profile, entryPoints in
+      zip(profile.functions, entryPoints).map { function, isEntry in
+        isEntry || function.module.contains(".so")
+          || function.name == "swift_job_run" || function.name.hasPrefix("swift::runJob")
       }
     }
   }
@@ -105,16 +121,23 @@ package struct AssignedSamples {
     return foreign
   }
 
-  /// The part of a stack that belongs to an action or an effect, as far as it can be determined.
+  /// The part of a stack that belongs to a span, as far as it can be determined: without the
+  /// functions around it, and without those that run tasks and threads.
   private func own(_ stack: [Int32], _ kind: Span.Kind?, _ number: Int) -> [Int32] {
-    let isAround: [Bool]
-    switch kind {
-    case .action: isAround = isAroundAction[number]
-    case .effect: isAround = isAroundEffect[number]
-    default: return stack
+    let isAround: [Bool]? =
+      switch kind {
+      case .action: isAroundAction[number]
+      case .effect: isAroundEffect[number]
+      case .observer: isAroundObserver[number]
+      case .interval: isAroundInterval[number]
+      case .store, nil: nil
+      }
+    if let isAround, let end = stack.firstIndex(where: { isAround[Int($0)] }) {
+      return Array(stack.prefix(max(end, 1)))
     }
-    guard let end = stack.firstIndex(where: { isAround[Int($0)] }) else { return stack }
-    return Array(stack.prefix(max(end, 1)))
+    let inner = stack.reversed().drop { isAroundAll[number][Int($0)] }
+    // A library has the sample itself.
+    return inner.isEmpty ? stack : inner.reversed()
   }
 
   /// The processes of the trace that a profile may have samples of, by their ids.

@@ -232,6 +232,13 @@ extension TraceEvent {
     public var isReentrant: Bool
     /// The name of the action, without a prefix.
     public var name: NameID
+    /// The nanoseconds for which its sender waited for the actor of the store before; 0 in traces
+    /// of earlier versions.
+    public var waited: Int64 = 0
+
+    /// ``waited``, or 0 for a call in the isolation of the store, which takes less than a
+    /// microsecond.
+    var waitForActor: Int64 { waited < 1000 ? 0 : waited }
   }
 
   /// The fields of `scope`.
@@ -351,7 +358,8 @@ extension TraceEvent.Payload {
       self = .send(
         TraceEvent.Send(
           action: fields.integer(0), cause: fields.integer(1), store: fields.integer(2),
-          depth: fields.integer(3), isReentrant: fields.integer(4) != 0, name: fields.text(5)))
+          depth: fields.integer(3), isReentrant: fields.integer(4) != 0, name: fields.text(5),
+          waited: Int64(clamping: fields.integer(6) as UInt64)))
     case .scope:
       self = .scope(
         TraceEvent.Scope(

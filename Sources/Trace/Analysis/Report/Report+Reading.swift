@@ -15,8 +15,24 @@ extension Report {
     reader.onProgress = onProgress
     let time = ProgramTime(options.filter, reader.names, reader.participants)
     let builder = ReportBuilder(options, reader, time: time)
-    try reader.read(into: [builder], filter: options.filter, unfilteredSinks: [time])
-    self = builder.report(of: reader.directory, names: reader.names)
+    let samples = Self.samples(of: reader, options)
+    var unfilteredSinks: [any TraceSink] = [time]
+    if let samples { unfilteredSinks.append(samples) }
+    let summary = try reader.read(
+      into: [builder], filter: options.filter, unfilteredSinks: unfilteredSinks)
+    let functions = samples.map { samples in
+      var builder = FunctionReportBuilder(samples, reader, options)
+      return builder.report(summary)
+    }
+    self = builder.report(of: reader.directory, names: reader.names, functions: functions)
+  }
+
+  /// The samples of the recordings, for findings; `nil` if there are none, or they cannot be read,
+  /// which `report --functions` explains.
+  private static func samples(of reader: TraceReader, _ options: ReportOptions) -> SampleAssigner? {
+    guard RecordedProfile.exist(of: reader), let profiles = try? RecordedProfile.all(of: reader)
+    else { return nil }
+    return SampleAssigner(profiles, participants: reader.participants, filter: options.filter)
   }
 
   /// Reads all traces below a directory, and computes the report.

@@ -14,5 +14,9 @@ extension Report {
     public var maxDepth: UInt64
     /// The time from the send to the begin of queued actions, if both are known.
     public var waiting: DurationStatistics?
+    /// The time from the call of `send` to the moment at which the actor of the store processed
+    /// it, of the callers that waited for the actor; `nil` if none did, and for traces of schemas
+    /// before version 9.
+    public var actorWaiting: DurationStatistics?
   }
 }

@@ -20,6 +20,9 @@ public struct Report: Codable, Sendable, Equatable {
   /// The directory that was read; several are separated by commas.
   public var directory: String
 
+  /// The directories that were read.
+  public var directories: [String]
+
   /// Whether the report contains every event.
   ///
   /// `false` if events were lost, if a part of the trace is missing or could not be read, or if
@@ -196,7 +199,8 @@ extension Report {
     public var childrenFound: UInt64
   }
 
-  /// All actions with the same prefix and name.
+  /// All actions with the same prefix and name: those that the innermost wrapper gives them, of the
+  /// wrappers that they passed.
   public struct Action: Codable, Sendable, Equatable {
     /// The group of the row; `nil` if the report has no groups.
     public var group: String?
@@ -212,10 +216,10 @@ extension Report {
     public var stateChanged: StateChanges
     /// The number of actions that exceeded their budget.
     public var overBudget: UInt64
-    /// The total self time in nanoseconds: the time of the reducer without nested wrappers.
+    /// The total self time in nanoseconds: the time of the innermost wrapped reducer.
     public var selfNs: Int64
-    /// The time in nanoseconds without nested wrappers, and without the observers and intervals
-    /// within it.
+    /// The time in nanoseconds of all wrapped reducers, without the observers and intervals within
+    /// them.
     public var exclusiveNs: Int64
     /// The part of ``exclusiveNs`` of the period of the recording, or of the selected period. More
     /// than 1 is possible with several threads.
@@ -224,6 +228,23 @@ extension Report {
     public var duration: DurationStatistics?
     /// The distribution of these durations.
     public var distribution: [DurationBucket]
+    /// The levels of the actions, one for each wrapper, the outermost first; `nil` if they passed
+    /// one wrapper, or the levels are rows of their own.
+    public var levels: [Level]?
+  }
+
+  /// The actions of a row, as one of several nested wrappers records them.
+  public struct Level: Codable, Sendable, Equatable {
+    /// The wrapper's prefix.
+    public var prefix: String
+    /// The action's name at the position of the wrapper.
+    public var name: String
+    /// The number of actions that passed it and ended.
+    public var count: UInt64
+    /// The total time in nanoseconds of its reducer without nested wrappers.
+    public var selfNs: Int64
+    /// The same without the observers and intervals within it.
+    public var exclusiveNs: Int64
   }
 
   /// Numbers of actions by their change of the state.

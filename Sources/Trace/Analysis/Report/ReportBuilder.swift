@@ -16,8 +16,16 @@ package final class ReportBuilder: TraceSink {
   /// The time of spans without others, which share the time of the program.
   private let time: ProgramTime
   private let findings: FindingsBuilder
-  /// The rows of the actions that ended last, by name, which a budget event refers to.
-  private var latestRows: [NameID: ActionRow] = [:]
+  /// The rows of the actions that ended last, by the names of their levels, which a budget event
+  /// refers to.
+  private var latestRows: [ActionRow?] = []
+  private let names: NameTable
+  /// The names of actions as the innermost wrapper names them, by the index of the outermost one's.
+  private var sharedNames: [NameID?] = []
+  /// The names of the effects that began while tracing was disabled.
+  private var namesOfEarlier: [NameID: NameID] = [:]
+  /// Whether each level of an action has a row.
+  private let unfoldsLevels: Bool
   private var processRows: [ProcessRow] = []
   /// The oldest ones, as they are delivered in this order.
   private var runningEffects: [Span] = []
@@ -35,9 +43,31 @@ package final class ReportBuilder: TraceSink {
     var open: UInt64 = 0
     var changes = Report.StateChanges(yes: 0, no: 0, unknown: 0)
     var overBudget: UInt64 = 0
+    var durations = DurationRecorder()
+    /// The level with the name of the row, the innermost one of an action.
+    var ownLevel = Level()
+    /// The levels around it.
+    var outerLevels: [NameID: Level] = [:]
+
+    /// The time of all levels without the observers and intervals within them.
+    var exclusive: Int64 {
+      outerLevels.values.reduce(ownLevel.exclusive) { $0.addingClamped($1.exclusive) }
+    }
+  }
+
+  private struct Level {
+    var count: UInt64 = 0
     var selfTime: Int64 = 0
     var exclusive: Int64 = 0
-    var durations = DurationRecorder()
+    /// The time with nested levels, by which they are ordered.
+    var total: Int64 = 0
+
+    mutating func add(selfTime: Int64, exclusive: Int64, total: Int64) {
+      count += 1
+      self.selfTime = self.selfTime.addingClamped(selfTime)
+      self.exclusive = self.exclusive.addingClamped(exclusive)
+      self.total = self.total.addingClamped(total)
+    }
   }
 
   private final class EffectRow {
@@ -74,8 +104,11 @@ package final class ReportBuilder: TraceSink {
   ) {
     let participants = reader.participants
     directories = reader.directories
+    names = reader.names
     self.options = options
     self.time = time
+    unfoldsLevels =
+      options.unfoldsLevels || !options.filter.names.isEmpty || !options.filter.prefixes.isEmpty
     findings = FindingsBuilder(time)
     groups = ReportGroups(options.grouping, participants)
     slowestActions = SlowestSpans(limit: options.slowest)
@@ -89,12 +122,10 @@ package final class ReportBuilder: TraceSink {
     findings.begin(span)
     switch span.kind {
     case .action:
-      actionRow(of: span).count += 1
       processRow(span.process).intervals += 1
       if span.isOutermost { processRow(span.process).actions += 1 }
       sends.begin(span)
     case .effect:
-      effectRow(of: span).started += 1
       processRow(span.process).effects += 1
     case .store:
       processRow(span.process).storesCreated += 1
@@ -126,31 +157,57 @@ package final class ReportBuilder: TraceSink {
   }
 
   private func endAction(_ span: Span, exclusive: Int64) {
-    let row = actionRow(of: span)
+    // An open action of a nested wrapper is a level of an open one.
+    if !unfoldsLevels, span.end == nil, !span.isOutermost { return }
+    let name = unfoldsLevels ? span.name : span.sharedName
+    let row = actionRows[name, groups.number(of: span)]
+    setLatest(row, of: span.name)
+    addLevel(span, exclusive: exclusive, to: row)
+    if !unfoldsLevels {
+      if span.isLevel { return }
+      if span.isOutermost, span.end != nil { setShared(span) }
+    }
+    row.count += 1
     guard span.end != nil else {
       row.open += 1
       return
     }
-    switch span.stateChange {
+    switch unfoldsLevels ? span.stateChange : span.sharedChange {
     case .yes: row.changes.yes += 1
     case .no: row.changes.no += 1
     case .unknown: row.changes.unknown += 1
     }
     if let duration = span.duration {
       row.durations.record(duration)
-      row.selfTime = row.selfTime.addingClamped(max(duration - span.nestedTime, 0))
-      row.exclusive = row.exclusive.addingClamped(exclusive)
       // The records of nested wrappers are the same action.
       if span.isOutermost {
         slowestActions.add(span, duration)
         slowest.add(span, duration)
       }
     }
-    if options.grouping != nil { latestRows[span.name] = row }
+  }
+
+  /// Adds the time of a level to the row of its action.
+  private func addLevel(_ span: Span, exclusive: Int64, to row: ActionRow) {
+    guard let selfTime = span.selfTime else { return }
+    let total = span.duration ?? 0
+    if unfoldsLevels || span.name == span.sharedName {
+      row.ownLevel.add(selfTime: selfTime, exclusive: exclusive, total: total)
+    } else {
+      row.outerLevels[span.name, default: Level()]
+        .add(selfTime: selfTime, exclusive: exclusive, total: total)
+    }
+  }
+
+  private func setLatest(_ row: ActionRow, of name: NameID) {
+    let index = Int(name.index)
+    while latestRows.count <= index { latestRows.append(nil) }
+    latestRows[index] = row
   }
 
   private func endEffect(_ span: Span) {
-    let row = effectRow(of: span)
+    let row = effectRows[name(ofEffect: span), groups.number(of: span)]
+    row.started += 1
     row.outputs = row.outputs.addingClamped(span.outputs)
     guard span.end != nil else {
       row.running += 1
@@ -190,8 +247,8 @@ package final class ReportBuilder: TraceSink {
       if excess.action == 0 {
         observers.exceedBudget(process)
       } else {
-        let row = options.grouping == nil ? actionRows[excess.name, 0] : latestRows[excess.name]
-        row?.overBudget += 1
+        let index = Int(excess.name.index)
+        if index < latestRows.count { latestRows[index]?.overBudget += 1 }
       }
     case .send(let send):
       sends.add(send, to: point.feature)
@@ -213,12 +270,28 @@ package final class ReportBuilder: TraceSink {
 
   // MARK: - Rows
 
-  private func actionRow(of span: Span) -> ActionRow {
-    actionRows[span.name, groups.number(of: span)]
+  /// The name of an effect. One that began while tracing was disabled has the name of its action
+  /// at the root: it gets the name that the innermost wrapper gives to such actions later.
+  private func name(ofEffect span: Span) -> NameID {
+    guard span.cause == 0, !unfoldsLevels, names[span.name].prefix.isEmpty else {
+      return span.name
+    }
+    if let known = namesOfEarlier[span.name] { return known }
+    let name = names[span.name].name
+    let found = Set(
+      sharedNames.enumerated().compactMap { index, shared in
+        names[NameID(index: Int32(index))].name == name ? shared : nil
+      })
+    // Roots with other prefixes can have an action of the same name.
+    guard found.count == 1, let shared = found.first else { return span.name }
+    namesOfEarlier[span.name] = shared
+    return shared
   }
 
-  private func effectRow(of span: Span) -> EffectRow {
-    effectRows[span.name, groups.number(of: span)]
+  private func setShared(_ span: Span) {
+    let index = Int(span.name.index)
+    while sharedNames.count <= index { sharedNames.append(nil) }
+    sharedNames[index] = span.sharedName
   }
 
   private func processRow(_ process: ProcessIndex) -> ProcessRow {
@@ -230,7 +303,11 @@ package final class ReportBuilder: TraceSink {
   // MARK: - Result
 
   /// The report, once the trace was read.
-  package func report(of directory: String, names: NameTable) -> Report {
+  ///
+  /// - Parameter functions: The functions in its CPU samples.
+  package func report(
+    of directory: String, names: NameTable, functions: FunctionReport? = nil
+  ) -> Report {
     while processRows.count < summary.processes.count { processRows.append(ProcessRow()) }
     let start = summary.timeRange?.lowerBound
     let end = summary.timeRange?.upperBound
@@ -240,9 +317,10 @@ package final class ReportBuilder: TraceSink {
     let isComplete = losses.isEmpty && summary.isComplete && unmatched.forgotten == 0
     let times = time.times(summary.timeRange, isComplete: isComplete)
     let judged = findings.conclude(
-      names, summary, times, directories: directories, isComplete: isComplete)
+      names, summary, times, directories: directories, functions: functions,
+      isComplete: isComplete)
     return Report(
-      directory: directory,
+      directory: directory, directories: directories,
       isComplete: isComplete,
       remarks: summary.remarks, isFiltered: !options.filter.isEmpty, grouping: options.grouping,
       order: options.order,
@@ -266,8 +344,9 @@ package final class ReportBuilder: TraceSink {
       },
       actions: actions(names, whole: whole), effects: effects(names),
       runningEffects: runningEffects.map { span in
-        Report.RunningEffect(
-          prefix: names[span.name].prefix, name: names[span.name].name,
+        let name = names[name(ofEffect: span)]
+        return Report.RunningEffect(
+          prefix: name.prefix, name: name.name,
           effect: "\(span.id)", action: "\(span.cause)", vpid: vpid(of: span), host: host(of: span),
           sinceNs: Self.distance(from: start, to: span.start),
           ageNs: Self.distance(from: span.start, to: end))
@@ -284,14 +363,28 @@ package final class ReportBuilder: TraceSink {
   private func actions(_ names: NameTable, whole: Int64) -> [Report.Action] {
     actionRows.all.map { key, row in
       let name = names[key.name]
+      let exclusive = row.exclusive
       return Report.Action(
         group: groups.name(key.group, summary, labels, names), prefix: name.prefix, name: name.name,
         count: row.count, open: row.open, stateChanged: row.changes, overBudget: row.overBudget,
-        selfNs: row.selfTime, exclusiveNs: row.exclusive,
-        share: row.exclusive.share(of: whole),
-        duration: row.durations.statistics, distribution: row.durations.buckets)
+        selfNs: row.ownLevel.selfTime, exclusiveNs: exclusive,
+        share: exclusive.share(of: whole),
+        duration: row.durations.statistics, distribution: row.durations.buckets,
+        levels: levels(row, of: key.name, names))
     }
     .sorted(by: options.order.precedes)
+  }
+
+  private func levels(_ row: ActionRow, of name: NameID, _ names: NameTable) -> [Report.Level]? {
+    guard !row.outerLevels.isEmpty else { return nil }
+    let outer = row.outerLevels
+      .sorted { ($1.value.total, $0.key.index) < ($0.value.total, $1.key.index) }
+    return (outer + [(key: name, value: row.ownLevel)])
+      .map { id, level in
+        Report.Level(
+          prefix: names[id].prefix, name: names[id].name, count: level.count,
+          selfNs: level.selfTime, exclusiveNs: level.exclusive)
+      }
   }
 
   private func effects(_ names: NameTable) -> [Report.Effect] {
@@ -331,10 +424,16 @@ package final class ReportBuilder: TraceSink {
         kind: span.kind, prefix: name.prefix, name: name.name, id: "\(span.id)",
         vpid: vpid(of: span), host: host(of: span), thread: thread(of: span),
         sinceNs: Self.distance(from: start, to: span.start), durationNs: span.duration ?? 0,
-        selfNs: span.kind == .action ? span.selfTime : nil,
+        selfNs: selfTime(of: span),
         outcome: span.outcome, causes: causes.reversed(),
         cameFromOutside: !isCutOff && (span.cause == 0 && span.kind == .action || !causes.isEmpty))
     }
+  }
+
+  /// The time of the reducer that gives an action the name of its row.
+  private func selfTime(of span: Span) -> Int64? {
+    guard span.kind == .action else { return nil }
+    return unfoldsLevels ? span.selfTime : span.innermostTime
   }
 
   private func vpid(of span: Span) -> Int64? { summary.processes[Int(span.process)].vpid }

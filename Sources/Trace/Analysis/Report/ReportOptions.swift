@@ -9,6 +9,10 @@ public struct ReportOptions: Sendable, Equatable {
   /// The order of the rows of actions and effects.
   public var order = Order.total
 
+  /// Whether the levels of an action, one for each nested wrapper, are rows of their own. They are
+  /// with a filter of names or prefixes, too, which can select single levels.
+  public var unfoldsLevels = false
+
   /// The number of slowest actions and effects that are listed individually.
   public var slowest = 5
 

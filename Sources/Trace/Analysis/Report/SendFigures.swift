@@ -8,6 +8,7 @@ struct SendFigures {
     var reentrant: UInt64 = 0
     var maxDepth: UInt64 = 0
     var durations = DurationRecorder()
+    var actorDurations = DurationRecorder()
   }
 
   // MARK: - Events
@@ -17,6 +18,7 @@ struct SendFigures {
     let row = row(of: feature)
     row.sends += 1
     if send.isReentrant { row.reentrant += 1 }
+    if send.waitForActor > 0 { row.actorDurations.record(send.waitForActor) }
     guard send.depth > 0 else { return }
     row.queued += 1
     row.maxDepth = max(row.maxDepth, send.depth)
@@ -42,7 +44,8 @@ struct SendFigures {
       .map { feature, row in
         Report.Store(
           feature: names[feature].name, sends: row.sends, queued: row.queued,
-          reentrant: row.reentrant, maxDepth: row.maxDepth, waiting: row.durations.statistics)
+          reentrant: row.reentrant, maxDepth: row.maxDepth, waiting: row.durations.statistics,
+          actorWaiting: row.actorDurations.statistics)
       }
       .sorted { ($1.sends, $0.feature) < ($0.sends, $1.feature) }
   }

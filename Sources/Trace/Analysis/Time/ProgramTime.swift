@@ -45,6 +45,9 @@ package final class ProgramTime: TraceSink {
     use = figures.end(span, ended)
   }
 
+  /// Whether a call is known, so far, to run on the main actor.
+  package func isOnMainActor(_ span: borrowing Span) -> Bool { figures.isOnMainActor(span) }
+
   /// Nanoseconds of the span that has just ended, without the spans within it.
   var exclusive: Int64 { ended?.exclusive ?? 0 }
 

@@ -212,8 +212,8 @@ final class OTLPExporter: TraceSink {
     case .action:
       message.attribute("signpost.state_changed", "\(span.stateChange.word)", field: 9)
       message.attribute("signpost.returned", "\(span.effectKind.word)", field: 9)
-      if let send = span.send {
-        message.attribute("signpost.waited_ns", span.start - send.time, field: 9)
+      if let waitingTime = span.waitingTime {
+        message.attribute("signpost.waited_ns", waitingTime, field: 9)
       }
       if let payload { message.attribute("signpost.payload", payload, field: 9) }
       if span.cause != 0 { link(.effect, span.cause, span.cause, span.process, &message) }

@@ -18,6 +18,8 @@ extension PageBuilder {
       record.name = names.number(of: log.label)
       record.action = PageState.action(log.level)
       record.place = names.number(ofPlace: log.file, log.line)
+      // The lane belongs to the process.
+      record.depth = event.thread.map { UInt64($0) + 1 } ?? 0
       let metadata = texts.metadata
       let message = texts.message
       record.text = keep(text: metadata.isEmpty ? message : "\(message)\n\(metadata)")

@@ -37,6 +37,7 @@ extension PageBuilder {
     process.latest = calls
     unwind(calls, to: calls.stack.depth(beginning: span), at: relative(span.start), process)
     let lane = lane(span, calls)
+    if !lane.isOnMainActor { lane.isOnMainActor = time.isOnMainActor(span) }
     calls.stack.frames.append(CallStack.Frame(span, lane))
     if span.kind == .action, span.isOutermost { count(begin: span) }
   }

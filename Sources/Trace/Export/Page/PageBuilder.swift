@@ -177,7 +177,7 @@ final class PageBuilder: TraceSink {
     record.outputs = span.outputs
     record.belongsTo = span.belongsTo
     if let send = span.send {
-      record.waited = max(span.start.subtractingClamped(send.time), 0).addingClamped(1)
+      record.waited = max(span.start.subtractingClamped(send.requested), 0).addingClamped(1)
       record.depth = send.depth
     }
     switch span.kind {

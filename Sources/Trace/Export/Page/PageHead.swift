@@ -71,6 +71,7 @@ struct PageHead {
       if lane.key.store != 0 { json.member("store", "\(lane.key.store)") }
       if lane.feature != 0 { json.member("feature", Int64(lane.feature)) }
       if lane.name != 0 { json.member("name", Int64(lane.name)) }
+      if lane.isOnMainActor { json.member("main", Int64(1)) }
     }
   }
 

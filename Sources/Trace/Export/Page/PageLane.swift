@@ -12,6 +12,8 @@ final class PageLane {
   var feature: Int32
   /// Subsystem and category of a signposter.
   let name: Int32
+  /// Whether its calls run on the main actor, whichever thread that runs on.
+  var isOnMainActor = false
   private(set) var rowCount = 0
   /// The slots of its rows among the slots of all lanes, by row.
   private(set) var slots: ContiguousArray<Int32> = []

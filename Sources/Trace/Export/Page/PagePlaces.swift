@@ -39,6 +39,7 @@ struct PagePlaces {
   func replaced(in report: Report) -> Report {
     var report = report
     report.directory = title
+    report.directories = replacements.map(\.name)
     report.remarks = report.remarks.map(replaced)
     for index in report.damage.indices {
       report.damage[index].path = replaced(in: report.damage[index].path)

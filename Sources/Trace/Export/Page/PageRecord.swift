@@ -29,7 +29,8 @@ struct PageRecord {
   /// 1 + the nanoseconds between send and start, or above a budget. For a block, the length of its
   /// longest record.
   var waited: Int64 = 0
-  /// The number of actions queued before it; the number of spans and points in a block.
+  /// The number of actions queued before it; the number of spans and points in a block; of a log
+  /// record, its thread + 1.
   var depth: UInt64 = 0
   /// The number of actions that an effect has sent; the number of other properties that changed
   /// before an observer ran; the number of failures in a block.

@@ -83,6 +83,7 @@ extension TimelineExporter {
       writer.argument(.store, send.store)
       if send.cause != 0 { writer.argument(.cause, send.cause) }
       writer.argument(.depth, send.depth)
+      if send.waited > 0 { writer.argument(.waited, send.waited) }
       if send.isReentrant { writer.argument(.isReentrant, word: "yes") }
       writer.flow(FlowID.send(of: send.action, event.process))
     }

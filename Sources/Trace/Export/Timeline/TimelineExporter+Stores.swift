@@ -99,25 +99,26 @@ extension TimelineExporter {
 
   // MARK: - Waiting
 
-  /// Draws the time that an action waited in the queue.
+  /// Draws the time that an action waited in the queue, or for the actor of the store.
   func writeWaiting(_ span: Span, _ send: Span.Send, _ tracks: ProcessTracks) {
     let store = storeTracks(span.store, tracks)
     let queue = store.queue ?? newTrack("Queue", of: tracks, below: store.id, rank: 1)
     store.queue = queue
-    let end = max(span.start, send.time)
-    let lane = store.queueLanes.take(from: send.time, until: end) {
+    let start = send.requested
+    let end = max(span.start, start)
+    let lane = store.queueLanes.take(from: start, until: end) {
       newTrack("Queue", of: tracks, below: queue, isLane: true)
     }
-    writer.open(.begin, on: lane, at: send.time)
+    writer.open(.begin, on: lane, at: start)
     writer.category(.queued)
     writer.name(span.name)
     writer.argument(.action, span.id)
     writer.argument(.depth, send.depth)
-    writer.argument(.waited, end - send.time)
+    writer.argument(.waited, end - start)
     writer.close()
     writer.open(.end, on: lane, at: end)
     writer.close()
-    setWaiting(max(store.waiting - 1, 0), store, tracks)
+    if send.depth > 0 { setWaiting(max(store.waiting - 1, 0), store, tracks) }
   }
 
   func setWaiting(_ count: Int64, _ store: StoreTracks, _ tracks: ProcessTracks) {

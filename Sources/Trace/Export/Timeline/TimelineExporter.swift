@@ -12,6 +12,8 @@ final class TimelineExporter<Writer: TimelineWriter>: TraceSink {
   let writer: Writer
   /// The critical paths that are drawn, once everything was read.
   let paths: SlowestPaths?
+  /// The findings that are drawn, once everything was read.
+  let findings: ReportBuilder?
 
   private var processes: [ProcessTracks] = []
   private var pids: Set<Int64> = []
@@ -22,9 +24,15 @@ final class TimelineExporter<Writer: TimelineWriter>: TraceSink {
   /// The latest time so far.
   var now: Int64 = .min
 
-  /// - Parameter paths: Finds critical paths: a sink that has to be finished before this one.
-  init(_ reader: TraceReader, _ writer: Writer, paths: SlowestPaths? = nil) {
+  /// - Parameters:
+  ///   - paths: Finds critical paths: a sink that has to be finished before this one.
+  ///   - findings: Judges the trace: another such sink.
+  init(
+    _ reader: TraceReader, _ writer: Writer, paths: SlowestPaths? = nil,
+    findings: ReportBuilder? = nil
+  ) {
     self.paths = paths
+    self.findings = findings
     names = reader.names
     texts = reader.texts
     participants = reader.participants
@@ -77,6 +85,7 @@ final class TimelineExporter<Writer: TimelineWriter>: TraceSink {
       writer.define(processTrack(tracks))
     }
     paths.map(write)
+    if let findings { write(findingsOf: findings.report(of: "", names: names)) }
     write(summary.damage)
     writer.finish()
   }
@@ -216,7 +225,7 @@ final class TimelineExporter<Writer: TimelineWriter>: TraceSink {
     if span.isOutermost {
       tracks.actionCount.add(span.start) { writeActionRate($0, $1, tracks) }
     }
-    if let send = span.send, send.depth > 0 { writeWaiting(span, send, tracks) }
+    if let send = span.send, span.isQueued { writeWaiting(span, send, tracks) }
   }
 
   private func endAction(_ span: Span) {

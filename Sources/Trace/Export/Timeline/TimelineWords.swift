@@ -24,6 +24,7 @@ extension TimelineCategory {
     case .step: "step"
     case .beside: "beside"
     case .slack: "slack"
+    case .finding: "finding"
     }
   }
 }
@@ -84,6 +85,9 @@ extension TimelineArgument {
     case .property: "property"
     case .otherProperties: "other properties"
     case .changedBy: "changed by"
+    case .rule: "rule"
+    case .cost: "cost (ns)"
+    case .advice: "do"
     }
   }
 }

@@ -91,6 +91,8 @@ enum TimelineCategory: UInt64, CaseIterable {
   case damage
   /// A critical path, a part of it, an effect beside it, and the slack of that effect.
   case path, step, beside, slack
+  /// A mistake that the recording shows.
+  case finding
 }
 
 /// The names of arguments.
@@ -104,4 +106,5 @@ enum TimelineArgument: UInt64, CaseIterable {
   case segment, slack, origin, lowerBound, actions, effects, omitted
   case reducersTime, queueTime, waitingTime, effectsTime, observersTime, unknownTime
   case property, otherProperties, changedBy
+  case rule, cost, advice
 }

@@ -43,6 +43,8 @@ import Testing
 
   @Test func remarksNameWhatAReaderMustKnow() {
     var manifest = manifest
+    #expect(manifest.remarks().last?.hasPrefix("Recorded with --blocking: ") == true)
+    manifest.options.blocking = false
     #expect(
       manifest.remarks() == ["The disk was full; the recording ends there.", "The disk was full."])
     manifest.end = nil

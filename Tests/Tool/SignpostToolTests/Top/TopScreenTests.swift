@@ -80,6 +80,20 @@ import Testing
     }
   }
 
+  @Test(arguments: [
+    (10, 0, 10, "100.0 %"), (0, 0, 10, "0.0 %"), (2, 8, 10, "≥20.0 %"), (0, 10, 10, "?"),
+    (0, 4, 10, "≥0.0 %"), (0, 0, 0, "–"),
+  ])
+  func changes_unknownOnes_areNotCountedAsNone(
+    changes: UInt64, unknown: UInt64, total: UInt64, text: String
+  ) {
+    var row = LiveSnapshot.ActionRow(prefix: "", name: "tap")
+    row.durations.total = total
+    row.stateChanges = changes
+    row.unknownChanges = unknown
+    #expect(TopScreen.changes(row) == text)
+  }
+
   @Test func dropsColumnsBeforeNames() {
     let narrow = screen(60, 20)
     #expect(narrow.sortableColumns.contains(0))

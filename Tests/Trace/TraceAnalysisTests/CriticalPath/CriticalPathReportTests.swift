@@ -149,7 +149,11 @@ import Testing
       try TraceWriter.simple(events(20)).write(to: directory)
       let text = try SignpostExecutable.run("path", directory.path)
       #expect(text.status == 0)
-      #expect(text.output == (try CriticalPathReport(directory: directory.path).text()))
+      var textOptions = CriticalPathOptions()
+      textOptions.listsChainsOnce = true
+      #expect(
+        text.output
+          == (try CriticalPathReport(directory: directory.path, options: textOptions).text()))
       let json = try SignpostExecutable.run("path", directory.path, "--json", "--limit", "1")
       #expect(json.status == 0)
       var options = CriticalPathOptions()

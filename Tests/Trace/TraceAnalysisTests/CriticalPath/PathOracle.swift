@@ -62,7 +62,7 @@ struct PathOracle {
     for event in events {
       let id = number(event, 0)
       switch event.name {
-      case "composable:send": sends[id] = event.time
+      case "composable:send": sends[id] = event.time - Int64(number(event, 6))
       case "composable:action_begin":
         let parent = number(event, 2)
         outermost[id] = outermost[parent] ?? id

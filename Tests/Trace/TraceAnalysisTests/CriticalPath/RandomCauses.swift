@@ -75,11 +75,12 @@ struct RandomCauses {
 
   private mutating func send(to store: Int, cause: UInt64) {
     let id = newID()
+    let waited: Int64 = cause == 0 ? (chance(10) ? 1_000 : 0) : 0
     if hasSends {
       add(
         .send(
           time, id, store: stores[store].id, depth: UInt64(stores[store].queue.count),
-          cause: cause))
+          cause: cause, waited: waited))
     }
     stores[store].queue.append((id, cause))
   }

@@ -42,6 +42,7 @@ import Testing
     for (kind, count) in TraceOfEverything.spans { counts["\(kind)"] = count }
     counts["queued"] = 1
     counts["gap"] = 1
+    counts["finding"] = 1
     #expect(answers[1] == counts.sorted { $0.key < $1.key }.map { [$0.key, "\($0.value)"] })
     #expect(
       answers[2] == [

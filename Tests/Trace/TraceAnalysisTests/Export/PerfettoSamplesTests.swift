@@ -62,9 +62,9 @@ import Testing
     }
     #expect(
       answers[1] == [
-        row(5_000, "user", "(between);main;start"), row(15_000, "user", "[outer] a;main;work"),
-        row(25_000, "user", "[outer] a;[inner] b;main;deep;work"),
-        row(26_000, "user", "[outer] a;[inner] b;main;deep;work"),
+        row(5_000, "user", "(between);start"), row(15_000, "user", "[outer] a;work"),
+        row(25_000, "user", "[outer] a;[inner] b;deep;work"),
+        row(26_000, "user", "[outer] a;[inner] b;deep;work"),
         row(35_000, "kernel", "[outer] a;main;k:read"),
       ])
     #expect(

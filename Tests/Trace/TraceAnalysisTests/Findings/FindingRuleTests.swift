@@ -195,6 +195,146 @@ import Testing
     #expect(try self.isFound("changes-nothing", events) == isFound)
   }
 
+  @Test(arguments: [(10, 10, 0, true), (9, 10, 0, false), (10, 9, 0, false), (10, 10, 901, false)])
+  func repeatedInTurn_turns_areFoundFromTenOfTen(
+    turns: Int, repetitions: Int, others: Int, isFound: Bool
+  ) throws {
+    let events =
+      (0..<turns).flatMap { turn -> [WrittenEvent] in
+        (0..<repetitions).flatMap { index -> [WrittenEvent] in
+          let id = UInt64(turn * 100 + index + 1)
+          let time = Int64(turn) * 101 * Self.millisecond + Int64(index) * 100_000
+          return [.actionBegin(time, id, "app", "added"), .actionEnd(time + 1000, id)]
+        }
+      } + actions(others, from: 10_000, "tap")
+    #expect(try self.isFound("repeated-in-turn", events) == isFound)
+    if isFound {
+      let finding = try report(.simple(events)).findings.first { $0.rule == "repeated-in-turn" }
+      #expect(finding?.costNs == 90_000)
+      #expect(finding?.summary.contains("100 times in 10 turns, 10 times in each") == true)
+    }
+  }
+
+  @Test func repeatedInTurn_loopIsInterrupted_isOneTurn() throws {
+    let events = (0..<200).flatMap { index -> [WrittenEvent] in
+      let (id, pauses) = (UInt64(index + 1), Int64(index / 10))
+      let time = pauses * 90 * Self.millisecond + Int64(index) * 100_000
+      return [.actionBegin(time, id, "app", "added"), .actionEnd(time + 1000, id)]
+    }
+    #expect(try !isFound("repeated-in-turn", events))
+  }
+
+  @Test(arguments: [(false, true), (true, false)])
+  func repeatedInTurn_senders_areFoundUnlessTheyWaitForEachOther(
+    waits: Bool, isFound: Bool
+  ) throws {
+    let events =
+      [.storeCreated(0, 1)]
+      + (0..<200).flatMap { index -> [WrittenEvent] in
+        let id = UInt64(index + 1)
+        let time = 10 + Int64(index / 20) * 200 * Self.millisecond + Int64(index) * 100_000
+        return [
+          .send(time, id, store: 1, name: "added", waited: waits ? 500_000 : 0),
+          .actionBegin(time + 1, id, "app", "added", store: 1),
+          .actionEnd(time + 90_000, id),
+        ]
+      }
+    #expect(try self.isFound("repeated-in-turn", events) == isFound)
+  }
+
+  // MARK: - late-timers
+
+  /// A timer of 50 ms whose ticks are late by the work of an action before them.
+  private func timer(
+    late: Int, by milliseconds: Int64, busy: Bool = true, regular: Bool = true
+  ) -> [WrittenEvent] {
+    var events: [WrittenEvent] = [
+      .actionBegin(0, 1, "app", "start", store: 1), .actionEnd(1, 1, effect: 1),
+      .effectBegin(2, 500, "app", "start", action: 1),
+    ]
+    var time: Int64 = 0
+    for index in 0..<(20 + late * 2) {
+      let id = UInt64(index + 1000)
+      let isLate = index >= 20 && index.isMultiple(of: 2)
+      let irregular = regular ? 0 : Int64(index % 5) * 20 * Self.millisecond
+      time += 50 * Self.millisecond + irregular + (isLate ? milliseconds * Self.millisecond : 0)
+      if isLate, busy {
+        events += [
+          .actionBegin(time - milliseconds * Self.millisecond, id + 10_000, "app", "slow"),
+          .actionEnd(time - 1000, id + 10_000),
+        ]
+      }
+      events += [
+        .actionBegin(time, id, "app", "tick", cause: 500), .actionEnd(time + 100, id),
+      ]
+    }
+    return events
+  }
+
+  @Test(arguments: [(3, 100, true), (2, 100, false), (3, 99, false)])
+  func lateTimers_busyActor_areFoundFromThree(
+    late: Int, milliseconds: Int64, isFound: Bool
+  ) throws {
+    let events = timer(late: late, by: milliseconds)
+    #expect(try self.isFound("late-timers", events) == isFound)
+    if isFound {
+      let finding = try report(.simple(events)).findings.first { $0.rule == "late-timers" }
+      #expect(finding?.costNs == 300 * Self.millisecond)
+      #expect(finding?.summary.contains("every 50.0 ms") == true)
+      #expect(finding?.summary.contains("mostly with [app] slow") == true)
+    }
+  }
+
+  @Test func lateTimers_idleActor_isNotFound() throws {
+    #expect(try !isFound("late-timers", timer(late: 5, by: 200, busy: false)))
+  }
+
+  @Test func lateTimers_irregularActions_areNoTimer() throws {
+    #expect(try !isFound("late-timers", timer(late: 5, by: 200, regular: false)))
+  }
+
+  // MARK: - costly-instrumentation
+
+  @Test(arguments: [(99_000, false), (100_000, true)])
+  func costlyInstrumentation_payloads_areFoundFromATwentieth(
+    microsecondsTogether: Int64, isFound: Bool
+  ) throws {
+    let each = microsecondsTogether * 1000 / 100
+    let events =
+      (0..<100).flatMap { index -> [WrittenEvent] in
+        let (time, id) = (Int64(index) * 20 * Self.millisecond, UInt64(index + 1))
+        return [
+          .send(time, id, store: 1), .actionBegin(time + each, id, "app", "typed"),
+          .actionPayload(time + each + 10, id, "text"), .actionEnd(time + each + 1000, id),
+        ]
+      } + [.schema(2_000 * Self.millisecond)]
+    #expect(try self.isFound("costly-instrumentation", events) == isFound)
+  }
+
+  @Test func costlyInstrumentation_withoutPayloads_isNotFound() throws {
+    let events = (0..<100).flatMap { index -> [WrittenEvent] in
+      let (time, id) = (Int64(index) * 20 * Self.millisecond, UInt64(index + 1))
+      return [
+        .send(time, id, store: 1), .actionBegin(time + 5 * Self.millisecond, id, "app", "typed"),
+        .actionEnd(time + 6 * Self.millisecond, id),
+      ]
+    }
+    #expect(try !isFound("costly-instrumentation", events))
+  }
+
+  @Test func costlyInstrumentation_differences_areFound() throws {
+    let events = (0..<100).flatMap { index -> [WrittenEvent] in
+      let (time, id) = (Int64(index) * 20 * Self.millisecond, UInt64(index + 1))
+      return [
+        .actionBegin(time, id, "app", "typed"), .actionEnd(time + 1000, id),
+        .stateDiff(time + 1000 + 2 * Self.millisecond, id, "count"),
+      ]
+    }
+    let finding = try report(.simple(events)).findings.first { $0.rule == "costly-instrumentation" }
+    #expect(finding?.costNs == 200 * Self.millisecond)
+    #expect(finding?.payer == .recording)
+  }
+
   @Test func changesNothing_unknownChanges_isNotJudged() throws {
     let verdict = try verdict("changes-nothing", actions(200, "check", changed: 0))
     #expect(verdict.outcome == .notJudged)
@@ -237,6 +377,50 @@ import Testing
       let report = try report(.simple(events))
       #expect(report.findings[0].summary.hasPrefix("The reducer of [app] save sends tick"))
     }
+  }
+
+  /// Senders that each send again as soon as their action is processed.
+  private func senders(_ count: Int, _ actions: Int, each duration: Int64) -> [WrittenEvent] {
+    (0..<actions).flatMap { index -> [WrittenEvent] in
+      let (time, id) = (Int64(index) * duration, UInt64(index + 1))
+      return [
+        .send(time, id, store: 1, waited: duration * Int64(min(index, count - 1))),
+        .actionBegin(time + 1, id, "app", "job"), .actionEnd(time + duration - 1, id),
+      ]
+    }
+  }
+
+  @Test(arguments: [
+    (12, 200, 10, true), (12, 200, 5, true), (12, 49, 5, false), (2, 200, 10, false),
+    (1, 200, 10, false),
+  ])
+  func longWaits_sendersShareAnActor_areFoundFromThreeTimesTheirActions(
+    senders: Int, actions: Int, milliseconds: Int64, isFound: Bool
+  ) throws {
+    let events = self.senders(senders, actions, each: milliseconds * Self.millisecond)
+    #expect(try self.isFound("long-waits", events) == isFound)
+    if isFound {
+      let finding = try report(.simple(events)).findings.first { $0.rule == "long-waits" }
+      #expect(finding?.summary.contains("wait for its actor") == true)
+      #expect(finding?.summary.contains("mostly behind [app] job") == true)
+    }
+  }
+
+  @Test func longWaits_lateMachine_isNotFound() throws {
+    let events = (0..<10).flatMap { index -> [WrittenEvent] in
+      let (time, id) = (Int64(index + 1) * 200 * Self.millisecond, UInt64(index + 1))
+      return [
+        .send(time, id, store: 1, waited: 150 * Self.millisecond),
+        .actionBegin(time + 1, id, "app", "job"), .actionEnd(time + 1000, id),
+      ]
+    }
+    #expect(try !isFound("long-waits", events))
+  }
+
+  @Test func longWaits_withoutPause_areFound() throws {
+    // Each wait overlaps the next, for a second.
+    let events = senders(4, 20, each: 50 * Self.millisecond)
+    #expect(try isFound("long-waits", events))
   }
 
   @Test(arguments: [(2, 100, false), (3, 99, false), (3, 100, true)])

@@ -42,6 +42,7 @@ import Testing
   private func figures(_ directories: [String]) throws -> Report {
     var report = try Report(directories: directories)
     report.directory = ""
+    report.directories = []
     report.parts = []
     report.remarks = []
     report.isComplete = true

@@ -180,6 +180,10 @@ import TraceSchema
       ),
       (2, .observeEnd(9, 10, line: 8), "observer end Demo/main.swift:8 of 10"),
       (3, .stateDiff(10, 1, "count"), "difference of 1 (count)"),
+      (
+        3, .send(11, 3, store: 10, name: "tap", waited: 7),
+        "send 3 by 0 to 10 at 0 outside tap" + (version < 9 ? "" : " after 7")
+      ),
     ]
     let written = events.filter { $0.since <= version }
     let definitions = EventDefinition.schema(version)
@@ -325,7 +329,7 @@ import TraceSchema
 
   @Test func aNewerSchemaIsReadAsFarAsItIsKnown() throws {
     var writer = TraceWriter.simple([
-      .schema(1, version: 9, library: "9.0"),
+      .schema(1, version: 99, library: "9.0"),
       WrittenEvent(time: 2, name: "composable:of_a_later_version", values: [1]),
       .actionEnd(3, 1, changed: 77, effect: 99),
       .effectEnd(4, 2, outcome: 42),
@@ -337,12 +341,12 @@ import TraceSchema
     let (events, summary) = try read(writer)
     #expect(
       events == [
-        "1 p0 schema 9 9.0", "3 p0 end 1 changed unknown unknown",
+        "1 p0 schema 99 9.0", "3 p0 end 1 changed unknown unknown",
         "4 p0 effect end 2 unknown 0",
         "5 p0 interval end 3 of 0 app|network fetch unknown ()",
         "6 p0 log unknown app Demo/main.swift:7 () ()",
       ])
-    #expect(summary.schemaVersions == [9])
+    #expect(summary.schemaVersions == [99])
     #expect(summary.unknownEventCount == 1)
   }
 

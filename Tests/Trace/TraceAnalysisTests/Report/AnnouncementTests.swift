@@ -49,6 +49,23 @@ import Testing
     #expect(report.runningEffects.map(\.ageNs) == [700])
   }
 
+  @Test func effects_begunBeforeTheSession_areInTheRowOfTheirKind() throws {
+    let report = try report(
+      .simple([
+        .effectBegin(1000, 1, "", "child.start", action: 0, announced: 600),
+        .actionBegin(1100, 10, "app", "child.start"),
+        .actionBegin(1101, 11, "child", "start", parent: 10), .actionEnd(1102, 11, effect: 1),
+        .actionEnd(1103, 10, effect: 1),
+        .effectBegin(1104, 2, "child", "start", action: 11), .effectEnd(1105, 2),
+        .actionBegin(1200, 12, "app", "tick", cause: 1), .actionEnd(1201, 12),
+        .actionBegin(1300, 13, "app", "tick", cause: 1), .actionEnd(1301, 13),
+      ]))
+    #expect(report.effects.map(\.prefix) == ["child"])
+    #expect(report.effects.map(\.started) == [2])
+    #expect(report.effects.map(\.outputs) == [2])
+    #expect(report.runningEffects.map(\.prefix) == ["child"])
+  }
+
   @Test(arguments: [true, false])
   func ofAnEffectWithoutAnAgeTheDurationIsUnknown(_ isOfAnEarlierVersion: Bool) throws {
     var writer = TraceWriter.simple([

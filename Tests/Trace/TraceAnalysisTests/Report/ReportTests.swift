@@ -16,7 +16,8 @@ import Testing
         .actionEnd(600, 3, changed: 0),
         .budgetExceeded(601, 3, "x", prefix: "a", budget: 100, taken: 290),
         .actionBegin(700, 4, "a", "x"),
-      ]))
+      ])
+    ) { $0.unfoldsLevels = true }
     #expect(
       report.actions == [
         Report.Action(
@@ -42,6 +43,84 @@ import Testing
     #expect(report.isComplete)
     #expect(report.startNs == "\(TraceWriter.origin)")
     #expect(report.durationNs == 700)
+  }
+
+  /// An action that passes three wrappers, twice.
+  private static let nested: [WrittenEvent] = ([0, 1000] as [Int64]).flatMap {
+    time -> [WrittenEvent] in
+    let id = UInt64(time + 1)
+    return [
+      .actionBegin(time, id, "app", "shop.cart.paid"),
+      .actionBegin(time + 10, id + 1, "shop", "cart.paid", parent: id),
+      .actionBegin(time + 30, id + 2, "cart", "paid", parent: id + 1),
+      .actionEnd(time + 130, id + 2, changed: 2), .actionEnd(time + 140, id + 1, changed: 0),
+      .budgetExceeded(time + 141, id + 1, "cart.paid", prefix: "shop", budget: 1, taken: 130),
+      .actionEnd(time + 200, id, changed: 0),
+    ]
+  }
+
+  @Test func actions_nestedWrappers_areOneRow() throws {
+    let report = try report(.simple(Self.nested))
+    let row = try #require(report.actions.first)
+    #expect(report.actions.count == 1)
+    #expect(row.prefix == "cart")
+    #expect(row.name == "paid")
+    #expect(row.count == 2)
+    #expect(row.duration?.totalNs == 400)
+    #expect(row.selfNs == 200)
+    #expect(row.exclusiveNs == 400)
+    // A part of the state changed.
+    #expect(row.stateChanged == Report.StateChanges(yes: 2, no: 0, unknown: 0))
+    #expect(row.overBudget == 2)
+    #expect(row.levels?.map(\.name) == ["shop.cart.paid", "cart.paid", "paid"])
+    #expect(row.levels?.map(\.selfNs) == [140, 60, 200])
+    #expect(report.slowest.map(\.name) == ["paid", "paid"])
+    #expect(report.slowestActions.map(\.durationNs) == [200, 200])
+    #expect(report.slowestActions.map(\.selfNs) == [100, 100])
+  }
+
+  @Test func levels_actionIsAlsoSentToItsOwnStore_addUpToAllSelfTimes() throws {
+    let report = try report(
+      .simple([
+        .actionBegin(0, 1, "app", "cart.paid"),
+        .actionBegin(10, 2, "cart", "paid", parent: 1),
+        .actionEnd(30, 2, changed: 0), .actionEnd(40, 1, changed: 0),
+        .actionBegin(100, 3, "cart", "paid"), .actionEnd(200, 3, changed: 0),
+      ]))
+    let row = try #require(report.actions.first)
+    #expect(report.actions.count == 1)
+    #expect(row.count == 2)
+    #expect(row.levels?.map(\.name) == ["cart.paid", "paid"])
+    #expect(row.levels?.map(\.count) == [1, 2])
+    #expect(row.levels?.map(\.selfNs) == [20, 120])
+    #expect(row.selfNs == 120)
+  }
+
+  @Test func actions_unfolded_haveARowForEachWrapper() throws {
+    let unfolded = try report(.simple(Self.nested)) { $0.unfoldsLevels = true }
+    #expect(unfolded.actions.map(\.name) == ["shop.cart.paid", "cart.paid", "paid"])
+    #expect(unfolded.actions.allSatisfy { $0.levels == nil })
+    // A filter of names can select one.
+    let filtered = try report(.simple(Self.nested)) {
+      $0.filter.prefixes = [NamePattern("shop")]
+    }
+    #expect(filtered.actions.map(\.name) == ["cart.paid"])
+  }
+
+  @Test func actions_reducerCallsAnotherWithAnActionOfItsOwn_haveTheirOwnRows() throws {
+    let report = try report(
+      .simple([
+        .actionBegin(0, 1, "app", "refresh"), .actionBegin(10, 2, "list", "load", parent: 1),
+        .actionEnd(20, 2), .actionEnd(30, 1),
+      ]))
+    #expect(report.actions.map(\.name) == ["refresh", "load"])
+    #expect(report.actions.map(\.selfNs) == [20, 10])
+  }
+
+  @Test func actions_openNested_areCountedOnce() throws {
+    let report = try report(.simple(Array(Self.nested.prefix(3))))
+    #expect(report.actions.map(\.count).reduce(0, +) == 1)
+    #expect(report.actions.map(\.open).reduce(0, +) == 1)
   }
 
   @Test func effectsAreFollowedToTheirEnd() throws {

@@ -26,6 +26,25 @@ import Testing
     #expect(report.actions.map(\.count) == [4])
   }
 
+  @Test func stores_sendersWaitForAnActor_haveTheirWaits() throws {
+    let report = try report(
+      .simple([
+        .storeCreated(10, 1),
+        .send(10_000, 1, store: 1, waited: 4_000), .actionBegin(10_001, 1, "", "tick"),
+        .actionEnd(10_002, 1),
+        .send(20_000, 2, store: 1, waited: 6_000), .actionBegin(20_001, 2, "", "tick"),
+        .actionEnd(20_002, 2),
+        // A call in the isolation of the store.
+        .send(30_000, 3, store: 1, waited: 80), .actionBegin(30_001, 3, "", "tick"),
+        .actionEnd(30_002, 3),
+      ]))
+    let waits = try #require(report.stores.first?.actorWaiting)
+    #expect(waits.count == 2)
+    #expect(waits.totalNs == 10_000)
+    #expect(report.stores.first?.queued == 0)
+    #expect(report.text(TextLayout(width: 120)).contains("actor waits"))
+  }
+
   @Test func theTextTellsOfReentrantSends() throws {
     let text = try report(
       .simple([.storeCreated(10, 1), .send(100, 1, store: 1, depth: 1, reentrant: true)])

@@ -51,6 +51,7 @@ struct ReadEvent: Equatable, CustomStringConvertible, ExpressibleByStringLiteral
       case .send(let send):
         "send \(send.action) by \(send.cause) to \(send.store) at \(send.depth) "
           + "\(send.isReentrant ? "inside" : "outside") \(text(send.name))"
+          + (send.waited == 0 ? "" : " after \(send.waited)")
       case .stateDiff(let action): "difference of \(action) (\(reader.texts.message))"
       case .scope(let scope):
         "scope \(scope.child) of \(scope.store) \(scope.isCached ? "found" : "made")"

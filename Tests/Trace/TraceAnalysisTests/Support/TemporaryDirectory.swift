@@ -27,10 +27,14 @@ func read(_ directory: URL) throws -> (events: [ReadEvent], summary: TraceSummar
 }
 
 /// A report on a trace written for the test.
-func report(_ writer: TraceWriter) throws -> Report {
-  try withTemporaryDirectory { directory in
+func report(
+  _ writer: TraceWriter, _ change: (inout ReportOptions) -> Void = { _ in }
+) throws -> Report {
+  var options = ReportOptions()
+  change(&options)
+  return try withTemporaryDirectory { directory in
     try writer.write(to: directory)
-    var report = try Report(directory: directory.path)
+    var report = try Report(directory: directory.path, options: options)
     report.directory = "recording"
     return report
   }

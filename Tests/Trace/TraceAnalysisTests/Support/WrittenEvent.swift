@@ -190,13 +190,13 @@ struct WrittenEvent {
 
   static func send(
     _ time: Int64, _ action: UInt64, store: UInt64, depth: UInt64 = 0, reentrant: Bool = false,
-    cause: UInt64 = 0, name: String = "tick"
+    cause: UInt64 = 0, name: String = "tick", waited: Int64 = 0
   ) -> WrittenEvent {
     WrittenEvent(
       time: time, name: "composable:send",
       values: [
         .integer(action), .integer(cause), .integer(store), .integer(depth), reentrant ? 1 : 0,
-        .string(name),
+        .string(name), .integer(UInt64(waited)),
       ])
   }
 

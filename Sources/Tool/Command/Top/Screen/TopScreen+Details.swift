@@ -49,9 +49,7 @@ extension TopScreen {
     var lines = [title] + statistics(row.durations, "action")
     lines += [
       fact("busy", Units.percent(row.durations.busy) + " of the time, without nested actions"),
-      fact(
-        "changed the state",
-        Units.percent(Self.part(row.stateChanges, row.durations.total)) + " of the time"),
+      fact("changed the state", Self.changes(row) + " of the actions"),
       fact("returned an effect", Units.count(row.effects, "time")),
     ]
     if let octaves = row.distribution, !octaves.isEmpty {

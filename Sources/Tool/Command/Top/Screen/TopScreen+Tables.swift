@@ -84,12 +84,20 @@ extension TopScreen {
           StyledLine(Units.count($0.durations.total))
         },
         Figure("CHANGED", 2, 7, { Self.part($0.stateChanges, $0.durations.total) }) {
-          StyledLine(Units.percent(Self.part($0.stateChanges, $0.durations.total)))
+          StyledLine(Self.changes($0))
         },
         Figure("EFFECTS", 1, 9, { Double($0.effects) }) { StyledLine(Units.count($0.effects)) },
       ],
       placeholder: waiting, name: { displayName(prefix: $0.prefix, name: $0.name) },
       id: { .action(prefix: $0.prefix, name: $0.name) }, isQuiet: { $0.durations.count == 0 })
+  }
+
+  /// The part of the actions that changed the state: exact, with “≥”, or unknown.
+  static func changes(_ row: LiveSnapshot.ActionRow) -> String {
+    if row.durations.total == 0 { return "–" }
+    if row.unknownChanges >= row.durations.total { return "?" }
+    return (row.unknownChanges > 0 ? "≥" : "")
+      + Units.percent(part(row.stateChanges, row.durations.total))
   }
 
   var effectTable: TopTable {

@@ -33,10 +33,10 @@ final class ChangesNothing: FindingRule {
 
   func end(_ span: Span, _ time: ProgramTime) {
     guard span.isOutermost, span.end != nil else { return }
-    if span.stateChange != .unknown { isAnyKnown = true }
-    let row = rows[span.name]
+    if span.sharedChange != .unknown { isAnyKnown = true }
+    let row = rows[span.sharedName]
     row.count += 1
-    guard span.stateChange == .no, span.effectKind == .none, let duration = span.duration else {
+    guard span.sharedChange == .no, span.effectKind == .none, let duration = span.duration else {
       return
     }
     row.vain += 1

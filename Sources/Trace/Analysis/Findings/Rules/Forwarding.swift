@@ -37,12 +37,12 @@ final class Forwarding: FindingRule {
   func end(_ span: Span, _ time: ProgramTime) {
     guard span.isOutermost, span.end != nil else { return }
     let key = StoreKey(of: span)
-    guard span.effectKind == .send, span.stateChange != .yes else {
+    guard span.effectKind == .send, span.sharedChange != .yes else {
       if !chains.isEmpty, let chain = chains.removeValue(forKey: key) { close(chain) }
       return
     }
     var chain = chains[key] ?? Chain()
-    if chain.names.count < Self.namesShown { chain.names.append(span.name) }
+    if chain.names.count < Self.namesShown { chain.names.append(span.sharedName) }
     chain.count += 1
     chain.time += span.duration ?? 0
     chains[key] = chain

@@ -1,93 +1,197 @@
 import Durations
 import TextTables
 
-/// Actions that wait long in the queue of their store.
+/// Actions that wait long in the queue of their store, or for its actor.
 final class LongWaits: FindingRule {
   static let description = RuleDescription(
     id: "long-waits",
-    title: "Actions wait long in the queue of their store",
-    threshold: "100 ms, at least 3 times; waits at the same time count once",
-    reason: "People notice a delay of 100 ms. A single one can be due to a busy machine.")
+    title: "Actions wait long in the queue of their store, or for its actor",
+    threshold: """
+      100 ms, at least 3 times, of which none overlaps another; or, for the actor and behind other \
+      actions of the store, in half of the time and 500 ms in all, 3 times as long as actions take
+      """,
+    reason: """
+      People notice a delay of 100 ms. A single one can be due to a busy machine. Several senders \
+      that share an actor for half of the time wait for each other instead of running side by side.
+      """)
 
   static let kinds: Set<Span.Kind> = [.action, .store]
 
   static let least: UInt64 = 3
+  static let leastPart = 0.5
+  static let leastCrowd: Int64 = 500_000_000
+  static let leastRatio: Int64 = 3
 
   private final class Row {
+    /// Waits that people notice.
+    var noticed = Waits()
+    /// Waits for the actor, behind other actions.
+    var behind = Waits()
+    /// The longest time in which an action of one store waited for its actor.
+    var crowd: Int64 = 0
+    var actions: UInt64 = 0
+    var actionTime: Int64 = 0
+  }
+
+  private struct Waits {
     var count: UInt64 = 0
-    /// The number of periods in which at least one of them waited.
+    /// The waits for an actor among these.
+    var ofActor: UInt64 = 0
+    /// The number of waits of which none overlaps another.
     var periods: UInt64 = 0
-    /// The time in which at least one of them waited.
+    /// The time in which at least one action waited.
     var time: Int64 = 0
+    /// The time of all waits.
+    var total: Int64 = 0
     var longest = SlowestSpans(limit: 3)
     /// The waiting actions, with their numbers.
     var waiting: [NameID: UInt64] = [:]
     /// The actions that ran immediately before, with their numbers.
     var before: [NameID: UInt64] = [:]
+
+    /// Adds the wait of an action.
+    ///
+    /// - Parameter last: The ends of the last waits of its store.
+    /// - Returns: The time in which no other action waited, as far as that is known.
+    mutating func add(
+      _ span: Span, _ wait: Int64, from start: Int64, after name: NameID?, _ last: inout LastWait
+    ) -> Int64 {
+      count += 1
+      if span.send?.depth == 0 { ofActor += 1 }
+      total = total.addingClamped(wait)
+      waiting[span.sharedName, default: 0] += 1
+      if let name { before[name, default: 0] += 1 }
+      // The earliest end comes first: that makes it the largest number of separate waits.
+      if start >= last.separate {
+        periods += 1
+        last.separate = span.start
+      }
+      let new = max(span.start - max(start, last.end), 0)
+      time = time.addingClamped(new)
+      last.end = span.start
+      longest.add(span, wait)
+      return new
+    }
+  }
+
+  private struct LastWait {
+    /// The end of the last wait.
+    var end = Int64.min
+    /// The end of the last one that overlaps no other that was counted.
+    var separate = Int64.min
   }
 
   private final class Latest {
     /// The action that ended last.
     var name: NameID?
-    /// The end of the last long wait.
-    var waited = Int64.min
+    var end = Int64.min
+    var noticed = LastWait()
+    var behind = LastWait()
+    /// The time in which an action waited for the actor.
+    var crowd: Int64 = 0
   }
 
   /// By feature.
   private var rows = NameRows { Row() }
   private var stores = KeyedRows<StoreKey, Latest> { Latest() }
 
-  func begin(_ span: Span, _ time: ProgramTime) {
-    guard span.kind == .action, span.isOutermost, let send = span.send, send.depth > 0 else {
-      return
-    }
-    let wait = span.start.subtractingClamped(send.time)
-    guard wait >= Experience.noticed else { return }
-    let row = rows[span.feature]
-    row.count += 1
-    row.waiting[span.name, default: 0] += 1
-    let latest = stores[StoreKey(of: span)]
-    if let name = latest.name { row.before[name, default: 0] += 1 }
-    // Actions begin in the order of their sends: waits overlap with the last one at most.
-    let from = max(send.time, latest.waited)
-    if from == send.time { row.periods += 1 }
-    row.time = row.time.addingClamped(max(span.start - from, 0))
-    latest.waited = span.start
-    row.longest.add(span, wait)
-  }
-
   func end(_ span: Span, _ time: ProgramTime) {
     if span.kind == .store {
       stores.remove(StoreKey(span.id, of: span.process))
-    } else if span.isOutermost {
-      stores[StoreKey(of: span)].name = span.name
+      return
     }
+    guard span.isOutermost, let end = span.end else { return }
+    let latest = stores[StoreKey(of: span)]
+    let row = rows[span.feature]
+    add(span, to: row, latest)
+    row.actions += 1
+    row.actionTime = row.actionTime.addingClamped(span.duration ?? 0)
+    latest.name = span.sharedName
+    latest.end = end
+  }
+
+  private func add(_ span: Span, to row: Row, _ latest: Latest) {
+    guard span.isQueued, let send = span.send, let wait = span.waitingTime else { return }
+    // Without an action before it, the machine was late.
+    let isBehind = latest.end > send.requested
+    guard send.depth > 0 || isBehind else { return }
+    if send.waited > 0, isBehind {
+      latest.crowd += row.behind.add(
+        span, wait, from: send.requested, after: latest.name, &latest.behind)
+      row.crowd = max(row.crowd, latest.crowd)
+    }
+    guard wait >= Experience.noticed else { return }
+    _ = row.noticed.add(span, wait, from: send.requested, after: latest.name, &latest.noticed)
   }
 
   func conclude(_ facts: FindingFacts) -> RuleConclusion {
     guard facts.counts.sends > 0 else { return .withoutDebugEvents }
     return RuleConclusion(
       rows.all.compactMap { feature, row in
-        guard row.periods >= Self.least, let waiting = Self.mostFrequent(row.waiting) else {
-          return nil
-        }
         let name = facts.names[feature].name
-        let behind = Self.mostFrequent(row.before).map { ", mostly behind \(facts.name($0))" } ?? ""
-        return Finding(
-          rule: Self.description.id, subject: facts.name(waiting),
-          summary: """
-            \(Units.count(row.count, "action")) of \(name.isEmpty ? "a store" : name), mostly \
-            \(facts.name(waiting)), wait in its queue for 100 ms or more, \
-            \(Units.count(row.periods)) times\(behind).
-            """,
-          costNs: row.time, payer: .waiting, certainty: .certain,
-          advice: """
-            Shorten the actions before: compute in an effect, Effect.run, which leaves the store to \
-            other actions.
-            """,
-          article: Self.description.article, command: facts.command("path", waiting),
-          evidence: facts.evidence(row.longest))
+        let store = name.isEmpty ? "a store" : name
+        if row.noticed.periods >= Self.least { return noticed(row, store, facts) }
+        return isCrowded(row, facts) ? crowded(row, store, facts) : nil
       })
+  }
+
+  private func isCrowded(_ row: Row, _ facts: FindingFacts) -> Bool {
+    guard row.behind.count > 0, row.actions > 0 else { return false }
+    let mean = row.behind.total / Int64(clamping: row.behind.count)
+    let action = row.actionTime / Int64(clamping: row.actions)
+    return row.behind.periods >= Self.least && row.crowd >= Self.leastCrowd
+      && facts.share(row.crowd) >= Self.leastPart && mean >= action * Self.leastRatio
+  }
+
+  private func noticed(_ row: Row, _ store: String, _ facts: FindingFacts) -> Finding? {
+    let waits = row.noticed
+    let isOfActor = waits.ofActor * 2 > waits.count
+    return finding(
+      waits, facts, cost: waits.time, isOfActor: isOfActor,
+      summary: { waiting, behind in
+        """
+        \(Units.count(waits.count, "action")) of \(store), mostly \(waiting), wait \
+        \(isOfActor ? "for its actor" : "in its queue") for 100 ms or more, \
+        \(Units.count(waits.periods, "time")) one after the other\(behind).
+        """
+      })
+  }
+
+  private func crowded(_ row: Row, _ store: String, _ facts: FindingFacts) -> Finding? {
+    let waits = row.behind
+    let mean = waits.total / Int64(clamping: waits.count)
+    let action = row.actionTime / Int64(clamping: row.actions)
+    return finding(
+      waits, facts, cost: row.crowd, isOfActor: true,
+      summary: { waiting, behind in
+        """
+        \(Units.count(waits.count, "action")) of \(store), mostly \(waiting), wait for its actor, \
+        \(Units.duration(mean)) on average, while an action takes \(Units.duration(action))\(behind).
+        """
+      })
+  }
+
+  private func finding(
+    _ waits: Waits, _ facts: FindingFacts, cost: Int64, isOfActor: Bool,
+    summary: (_ waiting: String, _ behind: String) -> String
+  ) -> Finding? {
+    guard let waiting = Self.mostFrequent(waits.waiting) else { return nil }
+    let behind = Self.mostFrequent(waits.before).map { ", mostly behind \(facts.name($0))" } ?? ""
+    return Finding(
+      rule: Self.description.id, subject: facts.name(waiting),
+      summary: summary(facts.name(waiting), behind),
+      costNs: cost, payer: .waiting, certainty: .certain,
+      advice: isOfActor
+        ? """
+        Give independent senders a StoreActor each, which run side by side, or shorten the actions: \
+        compute in an effect, Effect.run, off the actor.
+        """
+        : """
+        Shorten the actions before: compute in an effect, Effect.run, which leaves the store to \
+        other actions.
+        """,
+      article: Self.description.article, command: facts.command("path", waiting),
+      evidence: facts.evidence(waits.longest))
   }
 
   private static func mostFrequent(_ counts: [NameID: UInt64]) -> NameID? {

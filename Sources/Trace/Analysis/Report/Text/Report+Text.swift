@@ -371,17 +371,24 @@ extension Report {
   }
 
   private func storeTable(_ layout: TextLayout) -> [String] {
-    table(
+    var columns: [(String, Int, (Store) -> String)] = [
+      ("sends", 20, { Units.count($0.sends) }),
+      ("queued", 15, { Units.count($0.queued) }),
+      ("re-entrant", 14, { Units.count($0.reentrant) }),
+      ("deepest", 8, { Units.count($0.maxDepth) }),
+      ("mean wait", 9, { $0.waiting.map { Units.duration($0.meanNs) } ?? "" }),
+      ("max wait", 10, { $0.waiting.map { Units.duration($0.maxNs) } ?? "" }),
+    ]
+    if stores.contains(where: { $0.actorWaiting != nil }) {
+      columns += [
+        ("actor waits", 17, { $0.actorWaiting.map { Units.count($0.count) } ?? "" }),
+        ("p50 actor", 18, { $0.actorWaiting.map { Units.duration($0.p50Ns) } ?? "" }),
+        ("max actor", 19, { $0.actorWaiting.map { Units.duration($0.maxNs) } ?? "" }),
+      ]
+    }
+    return table(
       "Stores by actions sent", stores, layout,
-      name: { $0.feature.isEmpty ? "(unknown)" : $0.feature.printable() },
-      columns: [
-        ("sends", 20, { Units.count($0.sends) }),
-        ("queued", 15, { Units.count($0.queued) }),
-        ("re-entrant", 18, { Units.count($0.reentrant) }),
-        ("deepest", 8, { Units.count($0.maxDepth) }),
-        ("mean wait", 9, { $0.waiting.map { Units.duration($0.meanNs) } ?? "" }),
-        ("max wait", 10, { $0.waiting.map { Units.duration($0.maxNs) } ?? "" }),
-      ])
+      name: { $0.feature.isEmpty ? "(unknown)" : $0.feature.printable() }, columns: columns)
   }
 
   private func observerTable(_ layout: TextLayout) -> [String] {

@@ -36,17 +36,13 @@ import Testing
     #expect(samples.allSatisfy { $0.period == 1000 })
     #expect(
       samples.map { $0.stack.map { "\($0.kind) \($0.text)" } } == [
-        ["between (between)", "function main", "function start"],
-        ["action [outer] a", "function main", "function work"],
-        [
-          "action [outer] a", "action [inner] b", "function main", "function work", "kernel k:read",
-        ],
-        [
-          "action [outer] a", "action [inner] b", "function main", "function work", "kernel k:read",
-        ],
+        ["between (between)", "function start"],
+        ["action [outer] a", "function work"],
+        ["action [outer] a", "action [inner] b", "function work", "kernel k:read"],
+        ["action [outer] a", "action [inner] b", "function work", "kernel k:read"],
         ["interval [app] load", "function main"],
       ])
-    #expect(samples[1].stack.map(\.module) == ["", "demo", "demo"])
+    #expect(samples[1].stack.map(\.module) == ["", "demo"])
     #expect(samples.map { $0.spans.map(\.id) } == [[], [1], [1, 2], [1, 2], [5]])
     #expect(
       samples[2].spans.map { "\($0.kind) \($0.prefix)/\($0.name)" }

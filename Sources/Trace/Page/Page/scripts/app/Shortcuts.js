@@ -40,15 +40,28 @@ export class Shortcuts {
 }
 
 const TIMELINE_LETTERS = "wasdf+-=[]mj";
+/** Keys about the selection, which any part of the page can set. */
+const SELECTION_KEYS = "[]";
 
 /**
- * Forwards keys to the timeline while no element has the focus, as after loading.
+ * Forwards keys to the timeline while no element has the focus, as after loading, and the keys
+ * about the selection from everywhere but text fields.
  *
  * @param {HTMLElement} timeline
  */
 export function forwardTimelineKeys(timeline) {
   document.addEventListener("keydown", (event) => {
-    if (event.target !== document.body || event.ctrlKey || event.metaKey || event.altKey) return;
+    if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return;
+    const target = event.target instanceof HTMLElement ? event.target : null;
+    if (event.target !== document.body) {
+      if (!SELECTION_KEYS.includes(event.key) || document.querySelector("dialog[open]")) return;
+      if (!target || timeline.contains(target)) return;
+      if (target.matches("input, textarea, select, [contenteditable]")) return;
+      const canvas = timeline.querySelector(".timeline-overlay");
+      event.preventDefault();
+      canvas?.dispatchEvent(new KeyboardEvent("keydown", { key: event.key, cancelable: true }));
+      return;
+    }
     const isLetter = event.key.length === 1 && TIMELINE_LETTERS.includes(event.key.toLowerCase());
     if (!isLetter && !event.key.startsWith("Arrow")) return;
     const canvas = timeline.querySelector(".timeline-overlay");

@@ -8,7 +8,7 @@ import { Theme } from "../app/Theme.js";
 import { DataTable } from "../panels/DataTable.js";
 import { completedReport } from "../panels/Report.js";
 import { reportTables } from "../panels/reportTables.js";
-import { isSameSeries } from "../panels/TablesPanel.js";
+import { isSameSeries } from "../model/Matcher.js";
 import { PageState } from "../state/PageState.js";
 import { formatDuration, visibleText } from "../state/format.js";
 import { comparedRows } from "./comparedRows.js";

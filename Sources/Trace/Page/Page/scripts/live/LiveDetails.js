@@ -1,7 +1,7 @@
 import { ICONS, makeElement, makeIconButton, makeName } from "../app/makeElement.js";
 import { formatCount, formatDuration, formatPercent, visibleText } from "../state/format.js";
 import { LIVE_TABLES } from "./liveTables.js";
-import { ageText, liveDurationText, liveRateText } from "./liveText.js";
+import { ageText, changesText, liveDurationText, liveRateText } from "./liveText.js";
 
 const SLOWEST_LIMIT = 12;
 
@@ -68,8 +68,7 @@ function factsOf(tab, row, figures) {
       return [
         ...durationFacts(row.durations, "actions"),
         ["busy", `${formatPercent(row.durations.busy)} of the time, without nested actions`],
-        ["changed the state", row.durations.total === 0
-          ? "–" : formatPercent(row.state_changes / row.durations.total)],
+        ["changed the state", changesText(row)],
         ["returned an effect", formatCount(row.effects)],
       ];
     case "effects":

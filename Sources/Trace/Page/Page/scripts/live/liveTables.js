@@ -1,5 +1,5 @@
 import { displayName, formatCount, formatDuration, formatPercent, visibleText } from "../state/format.js";
-import { ageText, liveDurationText, liveRateText, slowness } from "./liveText.js";
+import { ageText, changesText, liveDurationText, liveRateText, slowness } from "./liveText.js";
 
 /**
  * A column. Without `value`, the table cannot be sorted by it.
@@ -70,8 +70,7 @@ export const LIVE_TABLES = [
       },
       {
         key: "changed", heading: "changed", title: "How many changed the state", isMinor: true,
-        text: (row) => row.durations.total === 0
-          ? "–" : formatPercent(row.state_changes / row.durations.total),
+        text: changesText,
         value: (row) => row.state_changes / Math.max(row.durations.total, 1),
       },
       {

@@ -1,4 +1,4 @@
-import { formatCount, formatDuration, visibleText } from "../state/format.js";
+import { formatCount, formatDuration, formatPercent, visibleText } from "../state/format.js";
 
 /** The durations of a frame and of a perceptible delay, from which durations are marked. */
 const SLOW = 16_000_000;
@@ -45,6 +45,17 @@ export function ageText(nanoseconds) {
  */
 export function liveDurationText(durations, nanoseconds) {
   return durations && durations.count > 0 ? formatDuration(nanoseconds) : "–";
+}
+
+/**
+ * Returns the part of the actions that changed the state: exact, with “≥”, or unknown.
+ *
+ * @param {any} row
+ */
+export function changesText({ state_changes: changes, unknown_changes: unknown = 0, durations }) {
+  if (durations.total === 0) return "–";
+  if (unknown >= durations.total) return "?";
+  return `${unknown > 0 ? "≥" : ""}${formatPercent(changes / durations.total)}`;
 }
 
 /**

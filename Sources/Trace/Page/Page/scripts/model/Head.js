@@ -5,7 +5,7 @@
  * @typedef {{process: number, tid: number, name: string}} HeadThread
  * @typedef {{
  *   process: number, kind: "calls"|"effects"|"stores"|"intervals"|"logs", rows: number,
- *   thread?: number, store?: string, feature?: number, name?: number
+ *   thread?: number, store?: string, feature?: number, main?: number, name?: number
  * }} HeadLane
  * @typedef {[number, number, string, string]} IdRange
  * @typedef {{

@@ -111,3 +111,15 @@ function lanesOf(head, match) {
         && (match.category === undefined || match.category === category));
   });
 }
+
+/**
+ * Whether two criteria select the spans of the same row.
+ *
+ * @param {Match} one
+ * @param {Match} other
+ */
+export function isSameSeries(one, other) {
+  return one.kind === other.kind && (one.prefix ?? "") === (other.prefix ?? "")
+    && one.name === other.name && one.subsystem === other.subsystem
+    && one.category === other.category;
+}

@@ -38,7 +38,10 @@ export class DataTable {
     this.#grid.addEventListener("scroll", () => this.#render());
     this.#body.addEventListener("click", (event) => this.#click(event));
     this.#grid.addEventListener("keydown", (event) => this.#keyDown(event));
-    new ResizeObserver(() => this.#render()).observe(this.#grid);
+    new ResizeObserver(() => {
+      this.#fit();
+      this.#render();
+    }).observe(this.#grid);
     this.#arrange();
   }
 
@@ -123,16 +126,23 @@ export class DataTable {
     const longest = Math.max(12, lengths[Math.floor((lengths.length - 1) * 0.95)]);
     const widths = columns.map((column) => {
       if (column.buckets && column.bounds) {
-        return `max(${distributionWidth(column.bounds) + 24}px, 14ch)`;
+        return `max(${distributionWidth(column.bounds)}px + var(--cell-padding) * 2, 12ch)`;
       }
       const text = Math.max(...sample.map((row) => column.text(row).length), 1);
-      const bar = column.bar ? 5 : 0;
+      const bar = column.bar ? 3 : 0;
       const width = Math.max(Math.min(text, WIDEST_TEXT) + bar, column.heading.length + 2);
-      return `calc(${width}ch + 20px)`;
+      return `calc(${width}ch + var(--cell-padding) * 2)`;
     });
-    const name = `min(${Math.min(longest, WIDEST_NAME) + 2}ch + 26px, 40cqw)`;
+    const name = `min(${Math.min(longest, WIDEST_NAME) + 2}ch + 26px, var(--widest-name))`;
     this.#grid.style.setProperty("--columns", [`minmax(${name}, 1fr)`, ...widths].join(" "));
     this.#grid.style.setProperty("--row-width", `calc(${[name, ...widths].join(" + ")})`);
+  }
+
+  /** Makes the columns narrower if not all fit. */
+  #fit() {
+    this.#grid.classList.remove("is-compact");
+    const isWide = this.#head.scrollWidth > this.#grid.clientWidth;
+    this.#grid.classList.toggle("is-compact", isWide);
   }
 
   /** @param {string} key */

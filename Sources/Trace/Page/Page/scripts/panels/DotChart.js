@@ -205,6 +205,7 @@ export class DotChart {
     context.textBaseline = "top";
     context.textAlign = "center";
     const step = roundStep(this.#duration / Math.max((right - left) / 66, 1));
+    let end = -Infinity;
     for (let time = 0; time <= this.#duration; time += step) {
       const x = Math.round(this.#x(time)) + 0.5;
       context.fillStyle = color("--grid");
@@ -213,8 +214,14 @@ export class DotChart {
       const isLast = x > right - 30;
       const isFirst = x < left + 14;
       context.textAlign = isFirst ? "left" : isLast ? "right" : "center";
-      context.fillText(time === 0 ? "0" : tickText(time), isFirst ? left : isLast
-        ? Math.min(x + 24, right) : x, rateBottom + 5);
+      const text = time === 0 ? "0" : tickText(time);
+      const at = isFirst ? left : isLast ? Math.min(x + 24, right) : x;
+      const { width } = context.measureText(text);
+      const start = isFirst ? at : isLast ? at - width : at - width / 2;
+      // In a narrow plot, a label at the edge can reach into the one before.
+      if (start < end + 6) continue;
+      end = start + width;
+      context.fillText(text, at, rateBottom + 5);
     }
   }
 

@@ -3,6 +3,7 @@ import { ICONS, makeButton, makeElement, makeIconButton, makeName } from "../app
 import { goToSpan } from "../app/goToSpan.js";
 import { DotChart } from "./DotChart.js";
 import { countText } from "./reportText.js";
+import { isSameSeries } from "../model/Matcher.js";
 import { isCancelled, isDurationKnown, isFailed, percentileOf, slowestPlaces } from "./Series.js";
 
 /** @typedef {import("../model/Trace.js").Trace} Trace */
@@ -29,6 +30,7 @@ export class InstancesPanel {
     this.#state = state;
     this.#rowOf = rowOf;
     this.#title = makeElement("h2");
+    this.#levels = makeElement("p", { class: "instances-levels" });
     this.#facts = makeElement("p", { class: "instances-facts" });
     this.#progress = makeElement("progress", { max: 1, "aria-label": "Reading instances" });
     this.#progressBar = makeElement(
@@ -47,7 +49,7 @@ export class InstancesPanel {
       makeElement("div", { class: "instances-side" }, this.#brushBar, this.#listTitle, this.#list));
     element.append(
       makeElement("div", { class: "instances-head" }, this.#title, close),
-      this.#facts, this.#progressBar, this.#body);
+      this.#levels, this.#facts, this.#progressBar, this.#body);
     state.on("series", (series) => this.#show(series));
     state.on("window", (window) => {
       if (!element.hidden) this.#chart.window = window;
@@ -61,6 +63,7 @@ export class InstancesPanel {
   #state;
   #rowOf;
   #title;
+  #levels;
   #facts;
   #progress;
   #progressBar;
@@ -89,6 +92,7 @@ export class InstancesPanel {
     this.#title.replaceChildren(
       makeElement("span", { class: `kind kind-${series.kind}` }, series.kind ?? ""), " ",
       makeName(names.prefix, displayName(names.prefix, names.name)));
+    this.#showLevels(series, found);
     this.#isPoints = POINT_KINDS.includes(series.kind ?? "");
     this.#facts.textContent = "Reading …";
     this.#progress.value = 0;
@@ -103,11 +107,30 @@ export class InstancesPanel {
       if (this.#scan !== scan) return;
       this.#scan = null;
       this.#progressBar.hidden = true;
-      this.#fill(series, instances, found?.table.figuresOf(found.row) ?? null);
+      const isOfRow = found && isSameSeries(found.table.seriesOf(found.row), series);
+      this.#fill(series, instances, isOfRow ? found.table.figuresOf(found.row) : null);
     } catch (error) {
       if (!scan.signal.aborted) throw error;
       if (this.#scan === scan) this.#scan = null;
     }
+  }
+
+  /**
+   * Shows the wrappers that the actions of a row pass, each a button that shows its spans.
+   *
+   * @param {Match} series
+   * @param {{table: ReportTable, row: any}|null} found
+   */
+  #showLevels(series, found) {
+    const levels = found?.table.levelsOf?.(found.row) ?? [];
+    this.#levels.hidden = levels.length < 2;
+    this.#levels.replaceChildren(
+      "As each wrapper records it: ",
+      ...levels.flatMap((level) => [
+        makeButton(
+          displayName(level.prefix ?? "", level.name ?? ""),
+          () => this.#state.set({ series: level }),
+          { class: "link", "aria-pressed": String(isSameSeries(level, series)) }), " "]));
   }
 
   #cancel() {

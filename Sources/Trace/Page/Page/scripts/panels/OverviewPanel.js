@@ -4,12 +4,14 @@ import { goToReference } from "../app/goToSpan.js";
 import { prefixHues } from "../app/PrefixHues.js";
 import { completedReport } from "./Report.js";
 import { overviewLines, processText, timeLines } from "./reportText.js";
-import { referenceOf, reportTables } from "./reportTables.js";
+import { referenceOf } from "./reportTables.js";
 
 /** @typedef {import("../model/Trace.js").Trace} Trace */
 /** @typedef {import("../state/PageState.js").PageState} PageState */
 
 const FINDINGS_SHOWN = 5;
+/** The number of prefixes in the legend of the colours. */
+const PREFIXES_SHOWN = 24;
 
 /**
  * Returns the first findings. Each leads to the most expensive span that shows it.
@@ -46,6 +48,58 @@ function findingElements(trace, state, report) {
   ];
 }
 
+/**
+ * Returns the legend of the timeline's colours: the prefixes of actions, and the kinds with a
+ * colour of their own.
+ *
+ * @param {Trace} trace
+ * @param {PageState} state
+ * @param {import("./Report.js").Report} report
+ */
+function legendElements(trace, state, report) {
+  const prefixes = [...new Set(report.actions.flatMap((row) =>
+    (row.levels ?? [row]).map(({ prefix }) => prefix)))].filter((prefix) => prefix !== "").sort();
+  const hues = prefixHues(trace, state);
+  const entries = prefixes.slice(0, PREFIXES_SHOWN).map((prefix) => {
+    const name = makeElement("span", { class: "name" }, visibleText(prefix));
+    hues.paint(name, prefix);
+    return name;
+  });
+  const kinds = [
+    { kind: "observer", text: "observers", isThere: report.observers.length > 0 },
+    { kind: "interval", text: "intervals", isThere: report.intervals.length > 0 },
+  ];
+  for (const { kind, text, isThere } of kinds) {
+    if (!isThere) continue;
+    const entry = makeElement("span", { class: "name has-hue" }, text);
+    entry.style.setProperty("--hue", `var(--${kind})`);
+    entries.push(entry);
+  }
+  if (entries.length < 2) return [];
+  const rest = prefixes.length - PREFIXES_SHOWN;
+  if (rest > 0) entries.push(makeElement("span", { class: "quiet" }, `and ${rest} more`));
+  return [
+    makeElement("h3", {}, "Colours"),
+    makeElement("p", { class: "legend" }, ...entries.flatMap((entry) => [entry, " "])),
+  ];
+}
+
+/**
+ * Returns the lists of slowest spans. The first ranks all that takes the time of a thread.
+ *
+ * @param {import("./Report.js").Report} report
+ */
+function slowestLists(report) {
+  const isMixed = report.slowest.some(({ kind }) => kind !== "action");
+  return [
+    {
+      heading: isMixed ? "Slowest actions, observers and intervals" : "Slowest actions",
+      kind: "action", rows: report.slowest,
+    },
+    { heading: "Slowest effects", kind: "effect", rows: report.slowest_effects },
+  ].filter(({ rows }) => rows.length > 0);
+}
+
 /** The panel without a selection: a summary of the trace, and its slowest actions. */
 export class OverviewPanel {
   /**
@@ -64,11 +118,10 @@ export class OverviewPanel {
     for (const line of overviewLines(report)) {
       element.append(makeElement("p", { class: "overview-line" }, line));
     }
-    for (const table of reportTables(report)) {
-      if (!table.referenceOf || table.id === "running") continue;
+    for (const { heading, kind, rows } of slowestLists(report)) {
       const list = makeElement("ol", { class: "slowest" });
-      for (const row of table.rows) {
-        const reference = table.referenceOf(row);
+      for (const row of rows) {
+        const reference = referenceOf(report, row, row.kind ?? kind, row.id);
         const name = displayName(row.prefix, row.name);
         const shown = makeName(row.prefix, name);
         prefixHues(trace, state).paint(shown, row.prefix);
@@ -82,8 +135,9 @@ export class OverviewPanel {
         });
         list.append(makeElement("li", {}, button));
       }
-      element.append(makeElement("h3", {}, table.heading), list);
+      element.append(makeElement("h3", {}, heading), list);
     }
+    element.append(...legendElements(trace, state, report));
     if (report.actions.length > 0) {
       element.append(
         makeElement("p", { class: "quiet overview-hint" },

@@ -14,6 +14,7 @@
  * }} ReportProcess
  * @typedef {{
  *   group?: string, prefix: string, name: string, count: number, open: number,
+ *   levels?: {prefix: string, name: string, count: number, self_ns: number}[],
  *   state_changed: {yes: number, no: number, unknown: number}, over_budget: number,
  *   self_ns: number, exclusive_ns: number, share: number, duration?: DurationFigures,
  *   distribution: DurationBucket[]
@@ -29,7 +30,8 @@
  * }} RunningRow
  * @typedef {{kind: string, id: string, prefix: string, name: string, since_ns: number}} CauseStep
  * @typedef {{
- *   prefix: string, name: string, id: string, vpid?: number, host?: string, thread?: number,
+ *   kind?: string, prefix: string, name: string, id: string, vpid?: number, host?: string,
+ *   thread?: number,
  *   since_ns: number, duration_ns: number, self_ns?: number, outcome?: string,
  *   causes: CauseStep[], came_from_outside: boolean
  * }} SlowRow
@@ -50,7 +52,7 @@
  * }} ObserverRow
  * @typedef {{
  *   feature: string, sends: number, queued: number, reentrant: number, max_depth: number,
- *   waiting?: DurationFigures
+ *   waiting?: DurationFigures, actor_waiting?: DurationFigures
  * }} StoreRow
  * @typedef {{
  *   stream: string, events: number, uncounted_events: number, packets: number,
@@ -78,14 +80,15 @@
  *   schema_versions: number[],
  *   processes: ReportProcess[], actions: ActionRow[], effects: EffectRow[],
  *   running_effects: RunningRow[], running_effects_left_out: number,
- *   slowest_actions: SlowRow[], slowest_effects: SlowRow[], intervals: IntervalRow[],
+ *   slowest_actions: SlowRow[], slowest: SlowRow[], slowest_effects: SlowRow[],
+ *   intervals: IntervalRow[],
  *   signpost_events: EventRow[], logs: LogRow[], observers: ObserverRow[], stores: StoreRow[],
  *   unmatched: Record<string, number>
  * }} Report
  */
 
 /** The latest version of the trace schema whose events the figures of the page include. */
-export const KNOWN_SCHEMA_VERSION = 8;
+export const KNOWN_SCHEMA_VERSION = 9;
 
 /**
  * Returns a report with defaults for missing fields that the page requires.
@@ -98,7 +101,8 @@ export function completedReport(report) {
   return {
     directory: "", is_complete: true, remarks: [], is_filtered: false, order: "total", duration_ns: 0,
     time: [], findings: [], damage: [], parts: [], schema_versions: [], processes: [], actions: [], effects: [],
-    running_effects: [], running_effects_left_out: 0, slowest_actions: [], slowest_effects: [],
+    running_effects: [], running_effects_left_out: 0, slowest_actions: [],
+    slowest: report?.slowest_actions ?? [], slowest_effects: [],
     intervals: [], signpost_events: [], logs: [], observers: [], stores: [], unmatched: {},
     ...report,
     events: { total: 0, composable: 0, unknown: 0, malformed: 0, ...report?.events },

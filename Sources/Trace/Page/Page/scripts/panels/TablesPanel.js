@@ -3,6 +3,7 @@ import { makeElement } from "../app/makeElement.js";
 import { FlamePanel } from "../profile/FlamePanel.js";
 import { goToReference } from "../app/goToSpan.js";
 import { prefixHues } from "../app/PrefixHues.js";
+import { isSameSeries } from "../model/Matcher.js";
 import { DataTable, rowCountText } from "./DataTable.js";
 import { InstancesPanel } from "./InstancesPanel.js";
 import { completedReport } from "./Report.js";
@@ -30,6 +31,15 @@ export class TablesPanel {
     this.#report = completedReport(trace.head.report);
     this.#tables = reportTables(this.#report);
     this.#tabs = makeElement("div", { role: "tablist", class: "tabs", "aria-label": "Tables" });
+    this.#list = /** @type {HTMLSelectElement} */ (makeElement(
+      "select", { class: "field tab-list", "aria-label": "All tables", title: "All tables" }));
+    this.#list.addEventListener("change", () => this.show(this.#list.value));
+    new ResizeObserver(() => this.#fitTabs()).observe(this.#tabs);
+    this.#tabs.addEventListener("wheel", (event) => {
+      if (event.deltaY === 0 || event.deltaX !== 0) return;
+      this.#tabs.scrollLeft += event.deltaY;
+      event.preventDefault();
+    }, { passive: false });
     this.#filter = makeElement("input", {
       type: "search", class: "field table-filter", placeholder: "Filter", autocomplete: "off",
       spellcheck: "false", "aria-label": "Filter rows by name",
@@ -39,7 +49,8 @@ export class TablesPanel {
     const instances = makeElement("section", { class: "instances", "aria-label": "Instances" });
     instances.hidden = true;
     element.append(
-      makeElement("div", { class: "table-bar" }, this.#tabs, this.#shown, this.#filter),
+      makeElement(
+        "div", { class: "table-bar" }, this.#tabs, this.#list, this.#shown, this.#filter),
       makeElement("div", { class: "table-area" }, this.#panels, instances));
     for (const table of this.#tables) {
       this.#addTab(table.id, table.title, table.rows.length + table.leftOut);
@@ -59,6 +70,7 @@ export class TablesPanel {
   #report;
   #tables;
   #tabs;
+  #list;
   #filter;
   #shown;
   #panels;
@@ -93,8 +105,15 @@ export class TablesPanel {
     });
     panel.hidden = true;
     this.#tabs.append(tab);
+    this.#list.append(makeElement("option", { value: id }, title));
     this.#panels.append(panel);
     this.#parts.set(id, { tab, panel });
+  }
+
+  /** Shows the list of tabs if not all are in sight. */
+  #fitTabs() {
+    this.#list.hidden = true;
+    this.#list.hidden = this.#tabs.scrollWidth <= this.#tabs.clientWidth;
   }
 
   /**
@@ -112,6 +131,7 @@ export class TablesPanel {
       tab.tabIndex = isShown ? 0 : -1;
       panel.hidden = !isShown;
     }
+    this.#list.value = id;
     this.#panels.parentElement?.classList.toggle("is-profile", id === PROFILE_TAB);
     part.tab.scrollIntoView({ block: "nearest", inline: "nearest" });
     const table = this.#tables.find((table) => table.id === id);
@@ -183,7 +203,9 @@ export class TablesPanel {
   #rowOf(series) {
     for (const table of this.#tables) {
       if (table.referenceOf) continue;
-      const row = table.rows.find((row) => isSameSeries(table.seriesOf(row), series));
+      const row = table.rows.find((row) => isSameSeries(table.seriesOf(row), series))
+        ?? table.rows.find((row) =>
+          table.levelsOf?.(row).some((level) => isSameSeries(level, series)));
       if (row) return { table, row };
     }
     return null;
@@ -218,14 +240,4 @@ export class TablesPanel {
     this.show(ids[next]);
     this.#parts.get(ids[next])?.tab.focus();
   }
-}
-
-/**
- * @param {Match} one
- * @param {Match} other
- */
-export function isSameSeries(one, other) {
-  return one.kind === other.kind && (one.prefix ?? "") === (other.prefix ?? "")
-    && one.name === other.name && one.subsystem === other.subsystem
-    && one.category === other.category;
 }

@@ -23,7 +23,8 @@ import { causeText, hasSeveralHosts } from "./reportText.js";
  *   id: string, title: string, heading: string, rows: any[], columns: Column[],
  *   order: {key: string, isDescending: boolean}|null, leftOut: number,
  *   nameOf: (row: any) => {prefix: string, name: string},
- *   seriesOf: (row: any) => Match, figuresOf: (row: any) => DurationFigures|null,
+ *   seriesOf: (row: any) => Match, levelsOf?: (row: any) => Match[],
+ *   figuresOf: (row: any) => DurationFigures|null,
  *   referenceOf?: (row: any) => {process: number, kind: string, id: bigint}|null
  * }} ReportTable
  */
@@ -60,7 +61,7 @@ function actionTable(report) {
   /** @type {Column[]} */
   const columns = [...groupColumn(report), countColumn("count", "count", "how many were begun")];
   if (rows.some((row) => row.self_ns !== (row.duration?.total_ns ?? 0))) {
-    columns.push(durationColumn("self", "self", "all the time without that of nested wrappers",
+    columns.push(durationColumn("self", "self", "all the time of the innermost wrapped reducer",
       (row) => row.self_ns));
   }
   columns.push(shareColumn(rows));
@@ -79,9 +80,30 @@ function actionTable(report) {
   return {
     id: "actions", title: "Actions", heading: `Actions by ${ORDER_TEXTS[report.order]}`, rows,
     columns, order: orderOf(report.order, columns), leftOut: 0, nameOf: namesOfRow,
-    seriesOf: (row) => ({ kind: "action", prefix: row.prefix, name: row.name }),
+    seriesOf: seriesOfAction, levelsOf: levelSeries,
     figuresOf: (row) => row.duration ?? null,
   };
+}
+
+/**
+ * Returns the spans of a row of actions: the spans of the outermost wrapper, as the durations are.
+ *
+ * @param {any} row
+ */
+function seriesOfAction(row) {
+  const { prefix, name } = row.levels?.[0] ?? row;
+  return { kind: "action", prefix, name };
+}
+
+/**
+ * Returns the spans of each wrapper that the actions of a row pass, the outermost first.
+ *
+ * @param {any} row
+ */
+function levelSeries(row) {
+  /** @type {{prefix: string, name: string}[]} */
+  const levels = row.levels ?? [];
+  return levels.map(({ prefix, name }) => ({ kind: "action", prefix, name }));
 }
 
 /**
@@ -126,7 +148,7 @@ function slowTable(report, kind) {
     withBars(durationColumn("took", "took", "how long it took", (row) => row.duration_ns), rows),
   ];
   if (rows.some((row) => row.self_ns !== undefined && row.self_ns !== row.duration_ns)) {
-    columns.push(durationColumn("self", "self", "without what nested wrappers measured",
+    columns.push(durationColumn("self", "self", "the time of the innermost wrapped reducer",
       (row) => row.self_ns ?? null, ""));
   }
   if (rows.some((row) => row.outcome !== undefined)) {
@@ -147,7 +169,9 @@ function slowTable(report, kind) {
   return {
     id: `slowest-${kind}s`, title: `Slowest ${kind}s`, heading: `Slowest ${kind}s`, rows, columns,
     order: { key: "took", isDescending: true }, leftOut: 0, nameOf: namesOfRow,
-    seriesOf: (row) => ({ kind, prefix: row.prefix, name: row.name }),
+    seriesOf: (row) => kind === "effect" ? { kind, prefix: row.prefix, name: row.name }
+      : seriesOfAction(report.actions.find((other) =>
+        other.prefix === row.prefix && other.name === row.name) ?? row),
     figuresOf: (row) => figuresOfName(
       kind === "action" ? report.actions : report.effects, row),
     referenceOf: (row) => referenceOf(report, row, kind, row.id),
@@ -198,6 +222,7 @@ function storeTable(report) {
         (row) => row.waiting?.mean_ns ?? null, ""),
       durationColumn("max_wait", "max wait", "from sending to the begin, of those that waited",
         (row) => row.waiting?.max_ns ?? null, ""),
+      ...actorColumns(report),
     ],
     order: { key: "sends", isDescending: true }, leftOut: 0,
     nameOf: (row) => ({ prefix: "", name: row.feature === "" ? "(unknown)" : row.feature }),
@@ -371,6 +396,28 @@ function durationColumn(key, heading, explanation, value, missing = "–") {
       return nanoseconds === null ? missing : formatDuration(nanoseconds);
     },
   };
+}
+
+/**
+ * Returns the columns of the waits for the actor of a store, if any action waited for one.
+ *
+ * @param {Report} report
+ * @returns {Column[]}
+ */
+function actorColumns(report) {
+  if (!report.stores.some((row) => row.actor_waiting)) return [];
+  return [
+    {
+      key: "actor_waits", heading: "actor waits",
+      explanation: "how many waited for the actor of the store",
+      text: (row) => row.actor_waiting ? formatCount(row.actor_waiting.count) : "",
+      value: (row) => row.actor_waiting?.count ?? 0,
+    },
+    durationColumn("p50_actor_wait", "p50 actor", "the median wait for the actor of the store",
+      (row) => row.actor_waiting?.p50_ns ?? null, ""),
+    durationColumn("max_actor_wait", "max actor", "the longest wait for the actor of the store",
+      (row) => row.actor_waiting?.max_ns ?? null, ""),
+  ];
 }
 
 /** @param {{share: number}[]} rows */

@@ -66,7 +66,8 @@ export function storeText(trace, span) {
  * @param {Span} span
  */
 export function threadText(trace, span) {
-  const thread = trace.head.threads?.[trace.head.lanes[span.lane]?.thread ?? -1];
+  const index = span.kind === "log" ? span.depth - 1 : trace.head.lanes[span.lane]?.thread;
+  const thread = trace.head.threads?.[index ?? -1];
   if (!thread) return null;
   return thread.name === "" ? `${thread.tid}` : `${visibleText(thread.name)} (${thread.tid})`;
 }

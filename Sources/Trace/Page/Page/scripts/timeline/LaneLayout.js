@@ -21,10 +21,13 @@ const PADDING = 4;
 const SMALLEST_TRACK = 26;
 const COLLAPSED_ROW = 10;
 const INSET_LABEL_HEIGHT = 14;
+/** The number of tracks of a kind and a feature from which on they are one. */
+const FOLDED_FROM = 12;
 /** A track gets denser above both heights: in CSS pixels, and as a part of the visible height. */
 const TALLEST_TRACK = 190;
 const TALLEST_PART = 0.3;
 
+/** @type {Record<string, string>} */
 const WORDS = { effects: "effects", stores: "stores", intervals: "intervals", logs: "logs" };
 
 /**
@@ -73,7 +76,13 @@ export class LaneLayout {
       const heading = this.#heading(process, collapsed);
       if (processes.length > 1 || lanes.length === 0) this.tracks.push(heading);
       if (heading.isCollapsed && processes.length > 1) continue;
-      for (const group of lanes) this.tracks.push(this.#track(process, group, collapsed, rows));
+      for (const group of lanes) {
+        if (group.members === undefined) {
+          this.tracks.push(this.#track(process, group, collapsed, rows));
+        } else {
+          this.#pushFolded(process, group, group.members, collapsed, rows);
+        }
+      }
     }
     this.#place(isNarrow);
   }
@@ -156,6 +165,27 @@ export class LaneLayout {
     };
   }
 
+  /**
+   * Adds the tracks of many stores of a feature as one, which a click unfolds.
+   *
+   * @param {number} process
+   * @param {TrackGroup} group
+   * @param {TrackGroup[]} members
+   * @param {Set<string>} collapsed
+   * @param {number[]} rows
+   */
+  #pushFolded(process, group, members, collapsed, rows) {
+    const key = `${process} ${group.key}`;
+    const isFolded = !collapsed.has(key);
+    this.tracks.push({
+      ...EMPTY_TRACK, key, isCollapsed: isFolded, title: group.title, detail: group.detail,
+      kind: group.kind, process, lanes: isFolded ? group.lanes : [], rows: 1,
+      rowHeight: COLLAPSED_ROW,
+    });
+    if (isFolded) return;
+    for (const member of members) this.tracks.push(this.#track(process, member, collapsed, rows));
+  }
+
   /** @param {boolean} isNarrow */
   #place(isNarrow) {
     let y = 0;
@@ -218,7 +248,7 @@ export class LaneLayout {
       || (grouping === "stores"
         ? stores.indexOf(one.store) - stores.indexOf(other.store) || inner(one) - inner(other)
         : one.order - other.order));
-    return ordered;
+    return foldMany(ordered);
   }
 
   /**
@@ -231,10 +261,19 @@ export class LaneLayout {
     const store = lane.store ?? "";
     const feature = names[lane.feature ?? 0]?.[1] ?? "";
     const [subsystem, category] = names[lane.name ?? 0] ?? ["", ""];
-    const storeTitle = feature === "" ? `store ${store}` : visibleText(feature);
-    const base = { lanes: [], kind: lane.kind, store, order: 0 };
+    // Several stores can have the same feature.
+    const storeTitle = feature === "" || store === "" ? `store ${store}`
+      : `${visibleText(feature)} #${store}`;
+    const base = { lanes: [], kind: lane.kind, store, feature, order: 0 };
     switch (lane.kind) {
       case "calls":
+        if (grouping === "threads" && lane.main !== undefined) {
+          // Without a run loop, the main actor leaves the main thread.
+          return {
+            ...base, key: "main", title: "main actor",
+            detail: String(this.#head.processes[lane.process]?.pid ?? ""), store: "", order: -1,
+          };
+        }
         if (grouping === "threads" && lane.thread !== undefined) {
           const thread = threads[lane.thread];
           const title = thread.name === "" ? "thread" : visibleText(thread.name);
@@ -270,9 +309,42 @@ export class LaneLayout {
 /**
  * @typedef {{
  *   key: string, title: string, detail: string, kind: string, store: string, order: number,
- *   lanes: number[]
+ *   lanes: number[], feature?: string, members?: TrackGroup[]
  * }} TrackGroup
  */
+
+/**
+ * Replaces many groups of the same kind and feature by one that has them as members, at the place
+ * of the first.
+ *
+ * @param {TrackGroup[]} groups
+ * @returns {TrackGroup[]}
+ */
+function foldMany(groups) {
+  /** @type {Map<string, TrackGroup[]>} */
+  const alike = new Map();
+  for (const group of groups) {
+    if (!group.feature || group.store === "") continue;
+    const key = `${group.kind} ${group.feature}`;
+    const known = alike.get(key);
+    if (known) known.push(group);
+    else alike.set(key, [group]);
+  }
+  const folded = new Map([...alike].filter(([, members]) => members.length >= FOLDED_FROM));
+  if (folded.size === 0) return groups;
+  return groups.flatMap((group) => {
+    const key = `${group.kind} ${group.feature}`;
+    const members = folded.get(key);
+    if (!members || !group.feature || group.store === "") return [group];
+    if (members[0] !== group) return [];
+    const word = group.kind === "calls" ? "actions" : WORDS[group.kind] ?? "";
+    return [{
+      ...group, key: `many ${key}`, title: visibleText(group.feature),
+      detail: `${word} of ${formatCount(members.length)} stores`,
+      lanes: members.flatMap(({ lanes }) => lanes), members,
+    }];
+  });
+}
 
 /** @type {Track} */
 const EMPTY_TRACK = Object.freeze({

@@ -1,4 +1,5 @@
-import { formatCount, formatDuration } from "../state/format.js";
+import { countText } from "../panels/reportText.js";
+import { formatDuration } from "../state/format.js";
 
 /** @typedef {import("./Camera.js").Camera} Camera */
 /** @typedef {import("./Palette.js").Palette} Palette */
@@ -50,10 +51,12 @@ export class OverviewStrip {
   /** @type {{part: "move"|"from"|"to"|"new", time: number, from: number, to: number}|null} */
   #drag = null;
 
-  /** The legend of the bars and the line. */
+  /** The legend of the bars and the line: the largest of each, and the time of a bar. */
   get legend() {
+    const width = formatDuration(Math.round(this.#head.overview.width));
     return [
-      `${formatCount(this.#mostActions)} actions`, `p99 ${formatDuration(this.#longest)}`,
+      `≤ ${countText(this.#mostActions, "action")} in ${width}`,
+      `p99 ≤ ${formatDuration(this.#longest)}`,
     ];
   }
 

@@ -2,11 +2,17 @@ import { Kind } from "../model/Words.js";
 
 /** @typedef {import("../model/Head.js").Head} Head */
 
-const HUES = 10;
-/** Hues in degrees. Neighbours in the list differ widely. */
-const HUE_ANGLES = [252, 165, 310, 85, 210, 350, 130, 45, 285, 190];
+/** As many as a program has features, usually; fewer than 16, the bit for observers. */
+const HUES = 12;
+/**
+ * Hues in degrees. Neighbours in the list differ widely. None is near 84, the hue of observers, and
+ * none has the hue and lightness of intervals.
+ */
+const HUE_ANGLES = [252, 165, 328, 45, 210, 128, 290, 20, 190, 352, 147, 270];
 /** The chroma of each hue: yellow and green look more saturated than blue. */
-const HUE_CHROMA = [0.105, 0.09, 0.105, 0.1, 0.085, 0.105, 0.095, 0.1, 0.105, 0.085];
+const HUE_CHROMA = [
+  0.105, 0.09, 0.105, 0.1, 0.085, 0.095, 0.105, 0.105, 0.085, 0.105, 0.095, 0.105,
+];
 
 const EFFECT_OFFSET = HUES;
 const FIXED_OFFSET = HUES * 2;

@@ -1,0 +1,157 @@
+import Durations
+import TextTables
+
+/// Timers whose actions come late, as the main actor is busy.
+final class LateTimers: FindingRule {
+  static let description = RuleDescription(
+    id: "late-timers",
+    title: "A timer comes late, as its actor is busy",
+    threshold: """
+      100 ms late, at least 3 times, half of which its actor spends in actions and observers. A timer \
+      is an effect whose first 16 actions of a name come at equal intervals, half of them within a \
+      tenth
+      """,
+    reason: """
+      People notice a delay of 100 ms. A single one, or one without any work of the actor, can be due \
+      to a busy machine.
+      """)
+
+  static let kinds: Set<Span.Kind> = [.action, .effect, .observer]
+
+  static let least: UInt64 = 3
+  static let leastPart = 0.5
+  static let learned = 16
+  static let tolerance = 0.1
+
+  private struct EffectKey: Hashable {
+    var process: ProcessIndex
+    var effect: UInt64
+    var action: NameID
+  }
+
+  private final class Timer {
+    var last: Int64
+    /// The first intervals, until the period is known.
+    var intervals: [Int64] = []
+    /// `nil` until it is known, 0 if the actions are not regular.
+    var period: Int64?
+
+    init(_ time: Int64) { last = time }
+
+    /// The median, if half of the intervals are close to it; otherwise 0.
+    func learn() {
+      let sorted = intervals.sorted()
+      let median = sorted[sorted.count / 2]
+      let distance = Int64(Double(median) * LateTimers.tolerance)
+      let close = sorted.count { abs($0 - median) <= distance }
+      period = close * 2 >= sorted.count ? median : 0
+      intervals = []
+    }
+  }
+
+  private struct Key: Hashable {
+    var effect: NameID
+    var action: NameID
+  }
+
+  private final class Row {
+    var period: Int64 = 0
+    var ticks: UInt64 = 0
+    var late: UInt64 = 0
+    var lateness: Int64 = 0
+    var longest: Int64 = 0
+    var causes: [CriticalPath.Subject: Int64] = [:]
+    var spans = SlowestSpans(limit: 3)
+  }
+
+  private var timers: [EffectKey: Timer] = [:]
+  private var effects: [EffectKey: [NameID]] = [:]
+  private var rows: [Key: Row] = [:]
+  private var latestWork = LatestWork()
+
+  func begin(_ span: Span, _ time: ProgramTime) {
+    guard span.kind == .action, span.isOutermost, span.cause != 0,
+      let effect = span.causes?.effect
+    else { return }
+    let key = EffectKey(process: span.process, effect: span.cause, action: span.name)
+    guard let timer = timers[key] else {
+      timers[key] = Timer(span.start)
+      effects[Self.key(span.process, span.cause), default: []].append(span.name)
+      return
+    }
+    let interval = span.start.subtractingClamped(timer.last)
+    let expected = timer.last
+    timer.last = span.start
+    guard let period = timer.period else {
+      timer.intervals.append(interval)
+      if timer.intervals.count == Self.learned { timer.learn() }
+      return
+    }
+    guard period > 0 else { return }
+    let row = row(of: Key(effect: effect.name, action: span.name))
+    row.ticks += 1
+    row.period = period
+    let late = interval - period
+    guard late >= Experience.noticed else { return }
+    let work = latestWork.before(span, since: expected.addingClamped(period))
+    guard let subject = work.subject, Double(work.busy) >= Double(late) * Self.leastPart else {
+      return
+    }
+    row.late += 1
+    row.lateness = row.lateness.addingClamped(late)
+    row.longest = max(row.longest, late)
+    row.causes[subject, default: 0] += work.busy
+    row.spans.add(span, late)
+  }
+
+  func end(_ span: Span, _ time: ProgramTime) {
+    switch span.kind {
+    case .action where span.isOutermost: latestWork.add(span)
+    case .observer: latestWork.add(span)
+    case .effect:
+      for name in effects.removeValue(forKey: Self.key(span.process, span.id)) ?? [] {
+        timers[EffectKey(process: span.process, effect: span.id, action: name)] = nil
+      }
+    default: break
+    }
+  }
+
+  private static func key(_ process: ProcessIndex, _ effect: UInt64) -> EffectKey {
+    EffectKey(process: process, effect: effect, action: .empty)
+  }
+
+  private func row(of key: Key) -> Row {
+    if let row = rows[key] { return row }
+    let row = Row()
+    rows[key] = row
+    return row
+  }
+
+  func conclude(_ facts: FindingFacts) -> RuleConclusion {
+    RuleConclusion(
+      rows.compactMap { key, row in
+        guard row.late >= Self.least, let cause = row.causes.max(by: { $0.value < $1.value }) else {
+          return nil
+        }
+        let subject = cause.key
+        let work =
+          subject.kind == .observer
+          ? "the observer at \(facts.names[subject.name].name):\(subject.line)"
+          : facts.name(subject.name)
+        return Finding(
+          rule: Self.description.id, subject: facts.name(key.action),
+          summary: """
+            The timer of \(facts.name(key.effect)), every \(Units.duration(row.period)), sends \
+            \(facts.name(key.action)) late in \(Units.count(row.late)) of \(Units.count(row.ticks)) \
+            times, by up to \(Units.duration(row.longest)): its actor is busy, mostly with \(work).
+            """,
+          costNs: row.lateness, payer: .waiting, certainty: .certain,
+          advice: """
+            Shorten the work that runs meanwhile: compute in an effect, Effect.run, off the main actor, \
+            or divide it among several turns.
+            """,
+          article: Self.description.article, command: facts.command("path", key.action),
+          evidence: facts.evidence(row.spans))
+      })
+  }
+}
