@@ -283,7 +283,7 @@ package final class ReportBuilder: TraceSink {
 
   private func actions(_ names: NameTable, whole: Int64) -> [Report.Action] {
     actionRows.all.map { key, row in
-      let name = names[key.name]
+      let name = displayed(key, actionRows.further.count, names)
       return Report.Action(
         group: groups.name(key.group, summary, labels, names), prefix: name.prefix, name: name.name,
         count: row.count, open: row.open, stateChanged: row.changes, overBudget: row.overBudget,
@@ -294,9 +294,17 @@ package final class ReportBuilder: TraceSink {
     .sorted(by: options.order.precedes)
   }
 
+  /// The name of a row, which can stand for all names or rows beyond a limit.
+  private func displayed<Row>(
+    _ key: ReportRows<Row>.Key, _ further: DistinctCount, _ names: NameTable
+  ) -> TraceName {
+    if key == .further { return TraceName(name: "(\(further.text("further row")))") }
+    return key.name == .overflow ? TraceName(name: names.overflow) : names[key.name]
+  }
+
   private func effects(_ names: NameTable) -> [Report.Effect] {
     effectRows.all.map { key, row in
-      let name = names[key.name]
+      let name = displayed(key, effectRows.further.count, names)
       return Report.Effect(
         group: groups.name(key.group, summary, labels, names), prefix: name.prefix, name: name.name,
         started: row.started, finished: row.finished, cancelled: row.cancelled, failed: row.failed,

@@ -436,7 +436,8 @@ extension Report {
     let left = (total ?? UInt64(rows.count)) - UInt64(shown.count)
     let rest =
       left > 0
-      ? [layout.styled("and \(Units.count(left)) more (see --top and --format json)", .quiet)] : []
+      ? [layout.styled("and \(Units.count(left)) more (see --limit and --format json)", .quiet)]
+      : []
     return table.lines(layout) + rest
   }
 
