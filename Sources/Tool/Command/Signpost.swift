@@ -24,6 +24,7 @@ struct Signpost: ParsableCommand {
       signpost diff before after            actions that became slower or faster
       signpost export my-recording …        the recording for other tools
       signpost extract my-recording         a session for tests to replay
+      signpost scrub my-recording           a copy without texts and values
       signpost doctor                       whether recording works on this machine
       signpost collect                      receive the recordings of other machines
 
@@ -47,7 +48,7 @@ struct Signpost: ParsableCommand {
       CommandGroup(
         name: "Compare", subcommands: [DiffCommand.self, ExtractCommand.self]),
       CommandGroup(
-        name: "Share", subcommands: [ExportCommand.self]),
+        name: "Share", subcommands: [ExportCommand.self, ScrubCommand.self]),
     ])
 
   // Not the parser's own option, which the help of each subcommand would list.
