@@ -21,7 +21,7 @@ echo other > "$target/share/man/man1/other.1"
 (umask 077 && make_it install) > "$scratch/install.log"
 expect_equal "what others than root cannot read" "" "$(find "$target/share/signpost" ! -perm -004)"
 has_line "^Installed $target/bin/signpost, " "$scratch/install.log" || fail "$(cat "$scratch/install.log")"
-commands=$("$signpost" --help | cut -c12- | grep -oE '^[a-z]+ ' | tr -d ' ')
+commands=$("$signpost" --help | sed -nE 's/^.{10} ([a-z]+) +[A-Z].*/\1/p')
 expect_equal "files" "$(
   {
     printf './%s\n' bin/signpost share/bash-completion/completions/signpost \
@@ -48,7 +48,7 @@ for page in "$target"/share/man/man1/signpost*.1; do
   done
   command=${name#signpost}
   # The overview of all commands has no usage.
-  usage='  --version'
+  usage=$'  --version\n  --help'
   [[ -z $command ]] || usage=$("$signpost" "${command#-}" --help | sed -n '/^USAGE/,$p')
   expect_equal "options in $name" \
     "$(grep -oE '^  (-[a-z], )?--[a-z-]+(/--[a-z-]+)?' <<< "$usage" | grep -oE -- '--[a-z-]+' | sort -u)" \

@@ -45,7 +45,7 @@ extension Report {
         to save memory. All counts of ended intervals are lower bounds.
         """)
     }
-    if actions.contains(where: { $0.name == NameTable.overflowName }) {
+    if actions.contains(where: { NameTable.isOverflow($0.name) }) {
       warnings.append(
         """
         WARNING: the trace has too many distinct names; the rest is summed up as \
