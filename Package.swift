@@ -84,7 +84,6 @@ let package = Package(
     // The first with `LogEvent`, which log handlers are given.
     .package(url: "https://github.com/apple/swift-log", from: "1.16.0"),
     .package(url: "https://github.com/apple/swift-metrics", from: "2.5.0"),
-    .package(url: "https://github.com/HdrHistogram/hdrhistogram-swift", from: "0.2.0"),
     .package(url: "https://github.com/pointfreeco/swift-custom-dump", from: "1.3.0"),
     .package(url: "https://github.com/pointfreeco/xctest-dynamic-overlay", from: "1.4.0"),
     // For the macros alone: nothing else builds it.
@@ -147,14 +146,7 @@ let package = Package(
     .target(name: "TextTables", path: "Sources/Support/Text", swiftSettings: swiftSettings),
     // Bytes that exporters collect: JSON, CSV, hexadecimal numbers.
     .target(name: "ByteBuffers", path: "Sources/Support/Bytes", swiftSettings: swiftSettings),
-    .target(
-      name: "Durations",
-      dependencies: [
-        .product(name: "Histogram", package: "hdrhistogram-swift", condition: tracing)
-      ],
-      path: "Sources/Support/Durations",
-      swiftSettings: swiftSettings
-    ),
+    .target(name: "Durations", path: "Sources/Support/Durations", swiftSettings: swiftSettings),
     .target(
       name: "TestSupport", dependencies: ["ComposableCore"], path: "Tests/TestSupport/TestSupport",
       swiftSettings: swiftSettings),
@@ -293,6 +285,8 @@ if Context.environment["COMPOSABLE_WITHOUT_TOOLS"] == nil {
   ]
   package.dependencies += [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.5.0"),
+    // The statistics of Bench.
+    .package(url: "https://github.com/HdrHistogram/hdrhistogram-swift", from: "0.2.0"),
     // The server of `signpost view`.
     .package(url: "https://github.com/swhitty/FlyingFox", from: "0.27.1"),
   ]
@@ -397,7 +391,7 @@ if Context.environment["COMPOSABLE_WITHOUT_TOOLS"] == nil {
         "BenchSuites", "CAllocations", "CBenchLoops", "CLTTng", "CMachine", "SystemSupport",
         "TextTables", "TraceAnalysis", "TraceRecording",
         .product(name: "ArgumentParser", package: "swift-argument-parser", condition: tools),
-        .product(name: "Histogram", package: "hdrhistogram-swift", condition: tracing),
+        .product(name: "Histogram", package: "hdrhistogram-swift", condition: tools),
       ],
       path: "Sources/Bench/Harness",
       swiftSettings: swiftSettings

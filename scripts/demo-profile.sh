@@ -13,4 +13,4 @@ scratch=$(mktemp -d)
 trap 'rm -rf "$scratch"' EXIT
 "$products/signpost" record --quiet --cpu-profile -o "$scratch/trace" -- \
   "$products/ProfiledProgram" > "$scratch/output"
-"$products/signpost" report "$scratch/trace" --functions --top "${1:-3}"
+"$products/signpost" report "$scratch/trace" --functions --limit "${1:-3}"

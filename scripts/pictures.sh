@@ -44,7 +44,7 @@ terminal() {
   "${tmux[@]}" kill-session
   "$OLDPWD/scripts/terminal-svg.py" "${4%% <*}" < "$1.text" > "$images/$1.svg"
 }
-terminal report 118 64 'signpost report counter --top 6' 5
+terminal report 118 64 'signpost report counter --limit 6' 5
 {
   printf 'timer\n'
   for _ in {1..200}; do printf 'repeat 150 +\nwait 60\nfact\nrepeat 120 -\nwait 90\n'; done

@@ -21,7 +21,7 @@ echo other > "$target/share/man/man1/other.1"
 (umask 077 && make_it install) > "$scratch/install.log"
 expect_equal "what others than root cannot read" "" "$(find "$target/share/signpost" ! -perm -004)"
 has_line "^Installed $target/bin/signpost, " "$scratch/install.log" || fail "$(cat "$scratch/install.log")"
-commands=$("$signpost" --help | awk '/^SUBCOMMANDS/ { on = 1; next } on && NF > 1 && /^  [a-z]/ { print $1 }')
+commands=$("$signpost" --help | sed -nE 's/^.{10} ([a-z]+) +[A-Z].*/\1/p')
 expect_equal "files" "$(
   {
     printf './%s\n' bin/signpost share/bash-completion/completions/signpost \
@@ -47,9 +47,11 @@ for page in "$target"/share/man/man1/signpost*.1; do
     has_line "^$section$" "$scratch/page" || fail "no section $section in $name"
   done
   command=${name#signpost}
+  # The overview of all commands has no usage.
+  usage=$'  --version\n  --help'
+  [[ -z $command ]] || usage=$("$signpost" "${command#-}" --help | sed -n '/^USAGE/,$p')
   expect_equal "options in $name" \
-    "$("$signpost" ${command:+"${command#-}"} --help | sed -n '/^USAGE/,$p' \
-      | grep -oE '^  (-[a-z], )?--[a-z-]+(/--[a-z-]+)?' | grep -oE -- '--[a-z-]+' | sort -u)" \
+    "$(grep -oE '^  (-[a-z], )?--[a-z-]+(/--[a-z-]+)?' <<< "$usage" | grep -oE -- '--[a-z-]+' | sort -u)" \
     "$(sed -n '/^OPTIONS/,$p' "$scratch/page" | grep -E '^       -' | grep -oE -- '--[a-z-]+' | sort -u)"
   if command -v mandoc > /dev/null; then
     expect_equal "what mandoc says about $name" "" "$(mandoc -T lint -W warning "$page" 2>&1 || true)"

@@ -38,7 +38,7 @@ record() {
     || fail "recording $name ends with $?: $(cat "$scratch/record.log")"
   "$signpost" export "$scratch/$name" --format html --output "$scratch/$name.html" 2> /dev/null
   "$signpost" report "$scratch/$name" --json > "$scratch/$name.json"
-  "$signpost" report "$scratch/$name" --format markdown --top 1000000 > "$scratch/$name.md"
+  "$signpost" report "$scratch/$name" --format markdown --limit all > "$scratch/$name.md"
 }
 
 # compare_paths NAME: the page finds the critical paths that the command finds, and prints how many.

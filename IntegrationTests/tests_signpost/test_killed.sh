@@ -60,7 +60,7 @@ killed record record "${to[@]}" -- "${program[@]}"
 killed blocking record --blocking --follow-forks "${to[@]}" -- "${program[@]}"
 killed snapshot record --on-slow 50ms "${to[@]}" -- "${program[@]}"
 killed rotate record --rotate 1s "${to[@]}" -- "${program[@]}"
-killed top top --json --output /dev/null -- "${program[@]}"
+killed top top --json --program-output /dev/null -- "${program[@]}"
 start_target
 killed attach record --attach "$target" "${to[@]}"
 # The lock of the recorder may last longer than its pipe to the watchdog, as on a busy machine.

@@ -5,7 +5,7 @@ here=$repository/IntegrationTests/tests_signpost
 source "$here/work.sh"
 
 # A flight recorder whose buffers hold some rounds of work: snapshots overlap, and have gaps.
-start_recording flight --no-report --snapshot --name "flight$$" --subbuf-size 16K --num-subbuf 8 --
+start_recording flight --no-report --snapshot --recording "flight$$" --subbuf-size 16K --num-subbuf 8 --
 for pause in 0 0 1 3 0 1; do
   for ((round = 0; round <= pause; round++)); do tell round result; done
   "$signpost" snapshot "flight$$" > /dev/null

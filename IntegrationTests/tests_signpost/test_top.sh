@@ -52,7 +52,7 @@ expect_clean
 mkfifo "$scratch/input"
 exec 9<> "$scratch/input"
 printf 'effect\n' >&9
-"$binaries/signpost" top --json --interval 100ms --output "$scratch/work.out" -- \
+"$binaries/signpost" top --json --interval 100ms --program-output "$scratch/work.out" -- \
   "$binaries/ScenarioRunner" work < "$scratch/input" > "$scratch/work.json" 2> "$scratch/work.log" &
 background_pids+=($!)
 wait_until "an effect that runs" has_line '"alive":1' "$scratch/work.json"
@@ -67,7 +67,7 @@ is_gone "$pid" || fail "the program goes on"
 expect_clean
 
 # Killed, it leaves nothing either.
-"$binaries/signpost" top --json --interval 100ms --output /dev/null -- \
+"$binaries/signpost" top --json --interval 100ms --program-output /dev/null -- \
   "$binaries/ScenarioRunner" work < "$scratch/input" > "$scratch/killed.json" 2> "$scratch/killed.log" &
 background_pids+=($!)
 wait_until "a first line" has_line running "$scratch/killed.json"

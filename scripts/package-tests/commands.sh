@@ -44,7 +44,7 @@ use_snapshot() {
 }
 use_top() {
   # It ends before the session does.
-  signpost top --json --count 2 --output top.output -- ./program --fact-delay 20 < <(session 4)
+  signpost top --json --count 2 --program-output top.output -- ./program --fact-delay 20 < <(session 4)
 }
 use_report() { signpost report recorded; }
 use_findings() { signpost findings recorded; }

@@ -43,6 +43,8 @@ extension Recording {
     package var rotation: RotationOptions?
     /// The options of sampling processor time; nil to not sample it.
     package var profile: ProfileOptions?
+    /// Whether the recording runs for ``BackgroundRecorder/start(arguments:emit:)``.
+    package var isInBackground: Bool
     /// The command line, for the manifest.
     package var command: [String]
 
@@ -52,7 +54,9 @@ extension Recording {
       usesServingDaemon: Bool = false, user: ProgramUser? = nil,
       events: EventSelection = EventSelection(), tracesAllStores: Bool = false,
       name: String? = nil, flight: FlightRecorderOptions? = nil,
-      rotation: RotationOptions? = nil, profile: ProfileOptions? = nil, command: [String] = []
+      rotation: RotationOptions? = nil, profile: ProfileOptions? = nil,
+      isInBackground: Bool = false,
+      command: [String] = []
     ) {
       self.output = output
       self.buffers = buffers
@@ -67,6 +71,7 @@ extension Recording {
       self.flight = flight
       self.rotation = rotation
       self.profile = profile
+      self.isInBackground = isInBackground
       self.command = command
     }
   }

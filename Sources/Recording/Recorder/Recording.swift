@@ -98,6 +98,8 @@ package struct Recording {
     let session: RecordingSession
     let traced: TracedProgram
     let profiler: CPUProfiler?
+    let background =
+      options.isInBackground ? BackgroundRecorder.RedirectedOutput(to: output.path) : nil
     do throws(RecordingFailure) {
       session = try startSession(
         daemon: daemon, tools: tools, directory: directory, buffers: buffers, output: output,
@@ -111,15 +113,18 @@ package struct Recording {
       profiler = prepareProfile(output, directory: directory, watchdog: watchdog)
       traced = try start(program, daemon: daemon, directory: directory, profiler: profiler)
     } catch {
+      background?.undo()
       output.removeIfCreated()
       throw error
     }
 
     RecorderState(
-      name: options.name, subject: "\(traced.name) (\(traced.pid))", hasProgram: true,
+      name: options.name, subject: "\(traced.name) (\(traced.pid))",
+      hasProgram: !options.isInBackground,
       isFlightRecorder: options.flight != nil, session: session
     ).write(to: directory)
     keeper.update { $0.program = .init(name: traced.name, pid: traced.pid) }
+    background?.reportReady()
 
     let reason = wait(for: traced, daemon: daemon, keeper: keeper)
     profiler?.stop()

@@ -1,5 +1,3 @@
-import Histogram
-
 #if !Tracing
   #error("Signpost and readers of traces need the trait 'Tracing' of composable-signpost.")
 #endif
@@ -7,7 +5,7 @@ import Histogram
 /// Records durations one by one, and computes their statistics.
 ///
 /// The first ones are stored individually: most names of a program are rare, and for those the
-/// percentiles are exact and need no histogram. After that, an HDR histogram with three significant
+/// percentiles are exact and need no histogram. After that, a histogram with three significant
 /// digits counts them; minimum, maximum and total stay exact.
 package struct DurationRecorder {
   package private(set) var count: UInt64 = 0
@@ -17,7 +15,7 @@ package struct DurationRecorder {
   private var mean = 0.0
   private var squaredDistances = 0.0
   private var samples: [Int64] = []
-  private var histogram: Histogram<UInt64>?
+  private var histogram: DurationHistogram?
 
   package static let exactSamples = 64
 
@@ -36,7 +34,7 @@ package struct DurationRecorder {
     mean += distance / Double(count)
     squaredDistances += distance * (Double(duration) - mean)
     if histogram != nil {
-      histogram?.record(UInt64(min(duration, Self.longest)))
+      histogram?.record(min(duration, Self.longest))
     } else {
       samples.append(duration)
       if samples.count > Self.exactSamples { startHistogram() }
@@ -44,8 +42,8 @@ package struct DurationRecorder {
   }
 
   private mutating func startHistogram() {
-    var histogram = Histogram<UInt64>(numberOfSignificantValueDigits: .three)
-    for sample in samples { histogram.record(UInt64(min(sample, Self.longest))) }
+    var histogram = DurationHistogram()
+    for sample in samples { histogram.record(min(sample, Self.longest)) }
     self.histogram = histogram
     samples = []
   }
@@ -56,7 +54,7 @@ package struct DurationRecorder {
       for sample in samples { body(sample, 1) }
       return
     }
-    for value in histogram.recordedValues() { body(Int64(clamping: value.value), value.count) }
+    histogram.forEach(body)
   }
 
   /// The statistics, `nil` without durations.
@@ -64,11 +62,9 @@ package struct DurationRecorder {
     guard count > 0 else { return nil }
     let sorted = samples.sorted()
     func percentile(_ percent: Double) -> Int64 {
-      guard let histogram else {
-        let rank = Int((percent / 100 * Double(sorted.count)).rounded(.up))
-        return sorted[max(rank, 1) - 1]
-      }
-      return min(max(Int64(clamping: histogram.valueAtPercentile(percent)), minimum), maximum)
+      let rank = max(UInt64((percent / 100 * Double(count)).rounded(.up)), 1)
+      guard let histogram else { return sorted[Int(rank) - 1] }
+      return min(max(histogram.duration(ofRank: rank), minimum), maximum)
     }
     return DurationStatistics(
       count: count, totalNs: total, minNs: minimum, meanNs: total / Int64(clamping: count),

@@ -5,7 +5,7 @@ struct DigestEncoder: Encoder {
   var userInfo: [CodingUserInfoKey: Any] { Self.userInfo }
   // Not the id that comes next, which other stacks draw as well.
   private static let userInfo: [CodingUserInfoKey: any Sendable] = [
-    ReplayCoding.stackElementIDs: "ids"
+    ReplayCoding.stackElementIDs: "ids", ReplayCoding.isRecording: true,
   ]
 
   func encode(_ value: some Encodable) throws {

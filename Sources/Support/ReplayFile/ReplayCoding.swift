@@ -6,6 +6,9 @@ package enum ReplayCoding {
   /// read with them. That module, which this one does not import, knows the key.
   static let stackElementIDs = CodingUserInfoKey(rawValue: "composable.stackElementIDs")!
 
+  /// Has redacted values left out of what is written, and replaced in what is read.
+  package static let isRecording = CodingUserInfoKey(rawValue: "composable.isRecording")!
+
   /// Makes an encoder of actions and of the lines of a session.
   package static func encoder() -> JSONEncoder { encoder(stackElementIDs: "ids") }
 
@@ -19,6 +22,7 @@ package enum ReplayCoding {
     encoder.nonConformingFloatEncodingStrategy = .convertToString(
       positiveInfinity: "inf", negativeInfinity: "-inf", nan: "nan")
     encoder.userInfo[stackElementIDs] = value
+    encoder.userInfo[isRecording] = true
     return encoder
   }
 
@@ -28,6 +32,7 @@ package enum ReplayCoding {
     decoder.nonConformingFloatDecodingStrategy = .convertFromString(
       positiveInfinity: "inf", negativeInfinity: "-inf", nan: "nan")
     decoder.userInfo[stackElementIDs] = "ids"
+    decoder.userInfo[isRecording] = true
     return decoder
   }
 }

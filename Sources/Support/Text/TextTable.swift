@@ -147,4 +147,15 @@ extension String {
     }
     return String(result)
   }
+
+  /// The same lines, each of them ``printable()``.
+  package func printableLines() -> String {
+    let isPlain = utf8.allSatisfy { 0x20..<0x7f ~= $0 || $0 == UInt8(ascii: "\n") }
+    if isPlain { return self }
+    return unicodeScalars.split(separator: "\n", omittingEmptySubsequences: false).map { line in
+      line.last == "\r"
+        ? String(line.dropLast()).printable() + "\r" : String(line).printable()
+    }
+    .joined(separator: "\n")
+  }
 }

@@ -38,11 +38,14 @@ extension RecordedProfile.Failure: CommandFailure {
 extension ExportFailure: CommandFailure {
   var status: ExitStatus {
     switch self {
-    case .writingFailed: .outputFailed
+    case .writingFailed, .pipeClosed: .outputFailed
     case .fileExists, .fileUnusable: .outputUnusable
     case .libraryUnusable: .tracerUnavailable
     }
   }
+
+  /// A closed pipe is not reported: its reader has read enough.
+  var message: String? { self == .pipeClosed ? nil : description }
 }
 
 extension PageServerFailure: CommandFailure {

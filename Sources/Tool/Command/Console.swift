@@ -1,5 +1,6 @@
 import Glibc
 import SystemSupport
+import TextTables
 import TraceAnalysis
 import TraceRecording
 
@@ -16,6 +17,25 @@ enum Console {
   static func write(_ text: String, to file: Int32) throws {
     var text = text
     try text.withUTF8 { try write(UnsafeRawBufferPointer($0), to: file) }
+  }
+
+  /// Writes all of a text for programs. A terminal gets it without control characters, which names
+  /// in a recording may have.
+  ///
+  /// - Throws: ``OutputFailure`` if writing fails.
+  static func write(data text: String, to file: Int32) throws {
+    try write(isatty(file) == 1 ? text.printableLines() : text, to: file)
+  }
+
+  /// Writes the output of a command that reads no recording.
+  ///
+  /// - Throws: The status to end with if writing fails, which is reported.
+  static func output(_ text: String) throws {
+    do {
+      try write(text, to: STDOUT_FILENO)
+    } catch {
+      throw fail(error).exitCode
+    }
   }
 
   /// Writes all of a text in UTF-8.

@@ -27,7 +27,7 @@ struct DiffCommand: ParsableCommand {
         3  a limit, --map or the comparison could not be judged
         4  a figure is better, and none is worse
        65  events were lost, or a recording is damaged (see --allow-incomplete)
-      and those of signpost --help
+      and those of signpost help exit-status
       """)
 
   /// The output formats of a comparison.
@@ -56,8 +56,16 @@ struct DiffCommand: ParsableCommand {
   @Flag(help: "The same as --format json; all durations are whole nanoseconds.")
   var json = false
 
-  @Flag(help: "List all figures of all rows.")
+  @Option(
+    help: ArgumentHelp(
+      "How many rows a table has; all lists the rows without changes as well.", valueName: "count"))
+  var limit: RowLimit?
+
+  /// An earlier name of `--limit all`.
+  @Flag(help: .hidden)
   var all = false
+
+  private var rowLimit: RowLimit? { all ? .all : limit }
 
   @Option(
     name: .customLong("min-change"),
@@ -90,6 +98,7 @@ struct DiffCommand: ParsableCommand {
       throw ValidationError(
         "Name two recordings, or several with --before and --after.")
     }
+    try limit?.validate()
     guard smallestChange >= 0 else {
       throw ValidationError("--min-change takes a number of percent, 0 or more.")
     }
@@ -109,7 +118,11 @@ struct DiffCommand: ParsableCommand {
         try reports(recordings.isEmpty ? before : [recordings[0]]),
         try reports(recordings.isEmpty ? after : [recordings[1]]), options: options)
       progress.clear()
-      try Console.write(try text(of: comparison), to: STDOUT_FILENO)
+      if json || format == .json {
+        try Console.write(data: try comparison.json() + "\n", to: STDOUT_FILENO)
+      } else {
+        try Console.write(text(of: comparison), to: STDOUT_FILENO)
+      }
       if !comparison.obstacles.isEmpty, !allowsIncomplete {
         Console.say(
           "The recordings cannot be compared: \(comparison.obstacles[0].printable()). "
@@ -160,14 +173,14 @@ struct DiffCommand: ParsableCommand {
     }
   }
 
-  private func text(of comparison: Comparison) throws -> String {
-    if json || format == .json { return try comparison.json() + "\n" }
+  private func text(of comparison: Comparison) -> String {
     var layout = TextLayout(fileDescriptor: STDOUT_FILENO)
     if format == .markdown {
       layout.isMarkdown = true
       layout.usesColor = false
     }
-    return comparison.text(layout, showsAll: all)
+    if let rows = rowLimit?.rows { layout.maximumRows = rows }
+    return comparison.text(layout, showsAll: rowLimit == .all)
   }
 }
 

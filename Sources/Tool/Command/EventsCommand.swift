@@ -15,8 +15,7 @@ struct EventsCommand: ReadingCommand {
       EXAMPLE
       signpost events my-recording --prefix todos --from 1.5s --to 1.7s
 
-      EXIT STATUS
-      \(ExitStatus.table)
+      \(ExitStatus.reference)
       """)
 
   @Argument(help: .recordings, completion: .directory)
@@ -35,7 +34,13 @@ struct EventsCommand: ReadingCommand {
     try reading(to: STDOUT_FILENO) { progress in
       var reader = TraceReader(directories: directories)
       reader.onProgress = progress.handler
-      let lines = EventLines(reader, isJSON: json) { try Console.write($0, to: STDOUT_FILENO) }
+      let lines = EventLines(reader, isJSON: json) { lines in
+        if isatty(STDOUT_FILENO) == 1 {
+          try Console.write(data: String(decoding: lines, as: UTF8.self), to: STDOUT_FILENO)
+        } else {
+          try Console.write(lines, to: STDOUT_FILENO)
+        }
+      }
       let summary = try reader.read(into: [lines], filter: filter.filter)
       progress.clear()
       return conclude(summary, "printed")

@@ -25,7 +25,7 @@ enum ExitStatus: Int32, CaseIterable, Sendable, Equatable {
   case notExecutable = 126
   case notFound = 127
 
-  /// A line for `--help`.
+  /// A line of the table.
   var meaning: String {
     switch self {
     case .success: "all went well"
@@ -38,7 +38,7 @@ enum ExitStatus: Int32, CaseIterable, Sendable, Equatable {
     case .usage: "wrong options or arguments"
     case .traceDamaged:
       "the trace is damaged; its readable part was reported or exported"
-    case .noTrace: "the directory does not exist, or there is no trace in it"
+    case .noTrace: "there is no such directory or recording, or no trace in it"
     case .noEvents: "the trace has no event"
     case .noComposableEvents:
       "the trace has events, but none of the provider composable; extract: none to replay"
@@ -57,7 +57,7 @@ enum ExitStatus: Int32, CaseIterable, Sendable, Equatable {
     }
   }
 
-  /// All of them, for `--help`.
+  /// All of them: `signpost help exit-status`.
   static var table: String {
     allCases.map { status in
       let number = String(status.rawValue)
@@ -65,6 +65,15 @@ enum ExitStatus: Int32, CaseIterable, Sendable, Equatable {
     }
     .joined(separator: "\n")
   }
+
+  /// The section of `--help` that refers to the table.
+  static let reference = """
+    EXIT STATUS
+    Listed by: signpost help \(topic)
+    """
+
+  /// The topic of `signpost help` that prints the table.
+  static let topic = "exit-status"
 
   /// The error to throw to end with this status.
   var exitCode: ExitCode { ExitCode(rawValue) }

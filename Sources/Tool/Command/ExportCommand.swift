@@ -22,8 +22,7 @@ struct ExportCommand: ReadingCommand {
       signpost export my-recording --format csv --output spans.csv
       signpost export my-recording --format otlp --endpoint http://localhost:4318
 
-      EXIT STATUS
-      \(ExitStatus.table)
+      \(ExitStatus.reference)
       """)
 
   private static let formats = ExportFormat.allCases.map { format in

@@ -8,7 +8,7 @@ import TraceExport
 struct ExtractCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "extract",
-    abstract: "Makes a session of a recording, which tests and benchmarks replay.",
+    abstract: "Make a session of a recording, for tests to replay.",
     discussion: """
       The program has to wrap its reducer in .signpost("app", payload: .replayable). The session has the \
       actions of one root store with all their values, those from outside and those that effects sent, and \
@@ -20,8 +20,7 @@ struct ExtractCommand: ParsableCommand {
       signpost record --state-diffs -o my-recording -- ./my-program
       signpost extract my-recording -o Tests/Sessions/session.jsonl
 
-      EXIT STATUS
-      \(ExitStatus.table)
+      \(ExitStatus.reference)
       """)
 
   @Argument(help: .recordings, completion: .directory)

@@ -7,7 +7,7 @@ import TraceAnalysis
 struct FindingsCommand: ReadingCommand {
   static let configuration = CommandConfiguration(
     commandName: "findings",
-    abstract: "Show the mistakes that a recording shows, and their corrections.",
+    abstract: "Show mistakes in a recording, and their corrections.",
     discussion: """
       Judges a recording by rules: time of the main actor, observers, effects, queues, stores. Each \
       finding has its cost, the correction and a command that shows the evidence.
@@ -20,7 +20,7 @@ struct FindingsCommand: ReadingCommand {
         0  no finding of a rule of --fail-on
         2  a finding of a rule of --fail-on
         3  a rule of --fail-on could not be judged
-      and those of signpost --help
+      and those of signpost help exit-status
       """)
 
   @Argument(help: .recordings, completion: .directory)
@@ -86,7 +86,12 @@ struct FindingsCommand: ReadingCommand {
       report.silence(configuration)
       let verdict = TraceVerdict(report, "judged", loss)
       if report.events.composable > 0 || json || sarif {
-        try Console.write(try text(of: report), to: STDOUT_FILENO)
+        let text = try text(of: report)
+        if json || sarif {
+          try Console.write(data: text, to: STDOUT_FILENO)
+        } else {
+          try Console.write(text, to: STDOUT_FILENO)
+        }
       }
       if let message = verdict.message { Console.say(message) }
       return verdict.status == .success ? status(of: report) : verdict.status
@@ -115,7 +120,7 @@ struct FindingsCommand: ReadingCommand {
       json
       ? try jsonText(RuleDescription.all) + "\n"
       : RuleDescription.all.map { $0.text(layout) }.joined(separator: "\n")
-    try Console.write(text, to: STDOUT_FILENO)
+    try Console.output(text)
   }
 
   private func configuration() throws -> FindingsConfiguration {

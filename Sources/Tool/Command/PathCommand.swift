@@ -7,7 +7,7 @@ import TraceAnalysis
 struct PathCommand: ReadingCommand {
   static let configuration = CommandConfiguration(
     commandName: "path",
-    abstract: "Show the critical path of each action, to its last consequence.",
+    abstract: "Show the path from each action to its last consequence.",
     discussion: """
       Follows each action from outside to the last of its consequences, through queues, effects, \
       the actions they send, and observers: how long that took, how the median and the 99th \
@@ -16,8 +16,7 @@ struct PathCommand: ReadingCommand {
       EXAMPLE
       signpost path my-recording --name searchButtonTapped --limit 5
 
-      EXIT STATUS
-      \(ExitStatus.table)
+      \(ExitStatus.reference)
       """)
 
   @Argument(help: .recordings, completion: .directory)
@@ -28,9 +27,9 @@ struct PathCommand: ReadingCommand {
 
   @Option(
     help: ArgumentHelp(
-      "How many of the slowest paths are shown (default: 3); the same chain once.",
+      "How many rows a table has, or all; and how many of the slowest paths it shows: 40 and 3.",
       valueName: "count"))
-  var limit: Int?
+  var limit: RowLimit?
 
   @OptionGroup(title: "Which actions paths start with")
   var filter: FilterOptions
@@ -39,23 +38,24 @@ struct PathCommand: ReadingCommand {
   var loss: LossOptions
 
   func validate() throws {
-    if let limit, limit < 0 { throw ValidationError("--limit needs a number of paths, 0 or more.") }
+    try limit?.validate()
   }
 
   func run() throws {
     try reading { progress in
       var options = CriticalPathOptions()
       options.filter = filter.filter
-      if let limit { options.slowest = limit }
+      if let number = limit?.number { options.slowest = number }
       options.listsChainsOnce = !json
       let report = try CriticalPathReport(
         directories: directories, options: options, onProgress: progress.handler)
       progress.clear()
       if json {
-        try Console.write(try report.json() + "\n", to: STDOUT_FILENO)
+        try Console.write(data: try report.json() + "\n", to: STDOUT_FILENO)
       } else if report.events.composable > 0 {
-        try Console.write(
-          report.text(TextLayout(fileDescriptor: STDOUT_FILENO)), to: STDOUT_FILENO)
+        var layout = TextLayout(fileDescriptor: STDOUT_FILENO)
+        if let limit { layout.maximumRows = limit.rows }
+        try Console.write(report.text(layout), to: STDOUT_FILENO)
       }
       var verdict = TraceVerdict(
         directory: directory, deed: "followed", damage: report.damage,

@@ -42,8 +42,10 @@ extension ReadingCommand {
     to output: Int32? = nil, _ body: (ProgressLine) throws -> ExitStatus
   ) -> ExitStatus {
     UnfinishedFile.removeOnSignals()
-    // A limit on the size of files is an error of writing, and leaves no unfinished file.
+    // A limit on the size of files and a closed pipe are errors of writing, with statuses of their
+    // own, and leave no unfinished file.
     signal(SIGXFSZ, SIG_IGN)
+    signal(SIGPIPE, SIG_IGN)
     let progress = ProgressLine(besides: output)
     defer { progress.clear() }
     do {

@@ -1,6 +1,7 @@
 import ArgumentParser
 import Glibc
 import SystemSupport
+import TextTables
 import TraceRecording
 
 /// Runs a program and records its composable features.
@@ -23,38 +24,16 @@ struct RecordCommand: ParsableCommand {
       """
   )
 
-  @Option(
-    name: .customLong("attach"),
-    help: ArgumentHelp(
-      "Record a process that runs, or all of a name, instead of starting one.",
-      valueName: "pid|name"))
-  var attach: String?
+  @OptionGroup var options: RecordOptions
 
   @Option(
-    help: ArgumentHelp(
-      "End after this time, such as 10s; without --attach, record whatever is instrumented.",
-      valueName: "time"))
-  var duration: TimeSpan?
+    name: .customLong("recording"),
+    help: ArgumentHelp("The name for status, stop and snapshot.", valueName: "name"))
+  var chosenName: String?
 
-  @Option(
-    help: ArgumentHelp(
-      "Send the trace to the relay daemon of `signpost collect`; see Fleets.md.",
-      discussion: "By a tunnel only. --output keeps a note of how it ended.",
-      valueName: "host[:control[:data]]"))
-  var relay: RelayAddress?
-
-  @Flag(help: "Send to the relay in the clear.")
-  var insecure = false
-
-  @Option(
-    name: .customLong("relay-timeout"),
-    help: ArgumentHelp(
-      "How long a relay may take nothing at the end until it is given up, 1s or more; default 30s.",
-      valueName: "time"))
-  var relayTimeout: TimeSpan?
-
-  @Option(help: ArgumentHelp("The name for stop and snapshot.", valueName: "name"))
-  var name: String?
+  /// An earlier name of `--recording`, which filters have for names of actions.
+  @Option(name: .customLong("name"), help: .hidden)
+  var formerName: String?
 
   /// Used by `start`: any process, until it is stopped.
   @Flag(help: .hidden)
@@ -63,46 +42,6 @@ struct RecordCommand: ParsableCommand {
   /// Used by `start`: reports when recording has started.
   @Flag(help: .hidden)
   var background = false
-
-  @OptionGroup var recording: RecordingOptions
-  @OptionGroup var long: LongRecordingOptions
-
-  @Flag(
-    name: .customLong("follow-forks"),
-    help: "Preload a library, to record forks without exec.")
-  var followForks = false
-
-  @Flag(
-    name: .customLong("no-wait"),
-    help: "End with the program, whatever it leaves running.")
-  var noWait = false
-
-  @Option(
-    help: ArgumentHelp(
-      "Run the program as this user, and record as root.", valueName: "name"))
-  var user: String?
-
-  @Flag(
-    name: .customLong("use-daemon"),
-    help: "Record by your running daemon, all of its programs.")
-  var useDaemon = false
-
-  @Flag(
-    name: .customLong("all-stores"),
-    help: "Trace also stores without a .signpost() wrapper.")
-  var allStores = false
-
-  @Flag(name: .customLong("no-report"), help: "Print no report at the end.")
-  var noReport = false
-
-  @OptionGroup
-  var loss: LossOptions
-
-  @Flag(name: .shortAndLong, help: "Say nothing unless something goes wrong; no report.")
-  var quiet = false
-
-  @Flag(name: .shortAndLong, help: "Report each step, and its time.")
-  var verbose = false
 
   @Argument(
     parsing: .captureForPassthrough,
@@ -114,101 +53,32 @@ struct RecordCommand: ParsableCommand {
     command.first == "--" ? command.dropFirst() : command[...]
   }
 
+  private var name: String? { chosenName ?? formerName }
+
   func validate() throws {
     // The words after the options are passed on unchanged, so the parser leaves this to us.
     if let first = command.first, ["-h", "--help"].contains(first) {
       throw CleanExit.helpRequest(self)
     }
     if let first = command.first, first != "--", first.hasPrefix("-"), first.count > 1 {
-      throw ValidationError("Unknown option '\(first)'.")
+      throw ValidationError("Unknown option '\(first)'." + first.suggestion(from: Self.optionNames))
     }
-    try validateSubject()
-    if relay != nil, useDaemon {
-      throw ValidationError(
-        "--relay takes a daemon of its own, as the losses of a shared one cannot be attributed.")
-    }
-    if relay != nil, program.isEmpty || long.isFlightRecorder || long.rotation != nil {
-      throw ValidationError(
-        "--relay is about a program that is recorded to its end: signpost record --relay HOST -- "
-          + "./program. Snapshots and chunks are written on this machine.")
-    }
-    if insecure, relay == nil {
-      throw ValidationError("--insecure is about sending: add --relay.")
-    }
-    if let relayTimeout {
-      if relay == nil { throw ValidationError("--relay-timeout is about sending: add --relay.") }
-      if relayTimeout.nanoseconds < 1_000_000_000 {
-        throw ValidationError("--relay-timeout takes 1s or more.")
-      }
-    }
-    if recording.profile != nil {
-      if program.isEmpty, attach == nil {
-        throw ValidationError(
-          "--cpu-profile samples a program, or a process that runs: add --attach PID, or -- ./program"
-        )
-      }
-      if relay != nil {
-        throw ValidationError(
-          "perf writes its samples on this machine, and --relay has the trace on another: leave out "
-            + "--relay, or --cpu-profile.")
-      }
-      try long.validateProfile()
-    }
-    if quiet && verbose {
-      throw ValidationError("--quiet and --verbose contradict each other.")
-    }
+    if let name { try RecorderName.validate(name) }
+    try options.validate(isProgram: !program.isEmpty, everything: everything)
   }
 
-  private func validateSubject() throws {
-    let attaches = attach != nil || duration != nil || everything
-    if let name { try RecorderName.validate(name) }
-    guard !program.isEmpty || attaches else {
-      throw ValidationError(
-        "Name the program to record: signpost record -- ./program arguments. Or a process that runs: "
-          + "--attach PID. Or a time, in which every instrumented process is recorded: --duration 10s"
-      )
-    }
-    guard program.isEmpty || !attaches else {
-      throw ValidationError(
-        "--attach and --duration record running processes; a program is recorded to its end.")
-    }
-    if attaches, followForks || allStores || user != nil {
-      throw ValidationError(
-        "--follow-forks, --all-stores and --user are for programs that record starts.")
-    }
-    if let user {
-      guard geteuid() == 0 else {
-        throw ValidationError("Only root can run a program as another user: leave out --user.")
-      }
-      guard ProgramUser(user) != nil else {
-        throw ValidationError("There is no user '\(user)' on this machine.")
-      }
-    }
-    if long.isFlightRecorder, recording.blocking {
-      throw ValidationError("A flight recorder overwrites old events: leave out --blocking.")
-    }
+  /// The options that help lists.
+  private static var optionNames: [String] {
+    let description = try? CommandDescription(dump: _dumpHelp())
+    return description?.visibleArguments.flatMap { $0.names ?? [] }.map(\.text) ?? []
   }
 
   func run() throws {
-    let level: RecordConsole.Level = quiet ? .quiet : verbose ? .verbose : .normal
-    let console = RecordConsole(level: level)
+    let console = RecordConsole(level: options.level)
     if program.isEmpty { return try attach(console: console) }
     var recording = Recording(
-      options: Recording.Options(
-        output: relay.map {
-          .relay(
-            $0, allowsUnencrypted: insecure, manifest: self.recording.output,
-            patience: relayTimeout.map { .nanoseconds($0.nanoseconds) } ?? .seconds(30))
-        } ?? .directory(self.recording.output),
-        buffers: self.recording.buffers,
-        blocking: self.recording.blocking, followsForks: followForks,
-        waitsForDescendants: !noWait, usesServingDaemon: useDaemon,
-        user: user.flatMap(ProgramUser.init),
-        events: self.recording.events, tracesAllStores: allStores, name: name,
-        flight: long.flight, rotation: long.rotation, profile: self.recording.profile,
-        command: ownCommand),
-      arguments: programArguments,
-      emit: console.emit)
+      options: options.program(name: name, isInBackground: background, command: ownCommand),
+      arguments: CommandLine.arguments(last: program.count), emit: console.emit)
     let result: Recording.Result
     do {
       result = try recording.run { $0 }
@@ -232,11 +102,12 @@ struct RecordCommand: ParsableCommand {
   private func attach(console: RecordConsole) throws {
     var attached = AttachedRecording(
       options: AttachedRecording.Options(
-        target: attach.map(AttachTarget.init) ?? .everything, name: name,
-        duration: duration.map { .nanoseconds($0.nanoseconds) }, output: recording.output,
-        buffers: recording.buffers, blocking: recording.blocking, events: recording.events,
-        flight: long.flight, rotation: long.rotation, profile: recording.profile,
-        command: ownCommand),
+        target: options.attach.map(AttachTarget.init) ?? .everything, name: name,
+        duration: options.duration.map { .nanoseconds($0.nanoseconds) },
+        output: options.recording.output, buffers: options.recording.buffers,
+        blocking: options.recording.blocking, events: options.recording.events,
+        flight: options.long.flight, rotation: options.long.rotation,
+        profile: options.recording.profile, command: ownCommand),
       isReady: { if background { BackgroundRecorder.reportReady(directory: $0) } },
       emit: console.emit)
     let result: AttachedRecording.Result
@@ -256,17 +127,11 @@ struct RecordCommand: ParsableCommand {
     CommandLine.arguments.dropLast(max(0, program.count - 1))
   }
 
-  /// The words after `--` as the operating system passed them: they need not be UTF-8.
-  private var programArguments: [ByteString] {
-    let all = (0..<Int(CommandLine.argc)).compactMap { CommandLine.unsafeArgv[$0] }
-    return all.suffix(program.count).map { ByteString($0) }
-  }
-
   /// - Returns: The status of a success with losses.
   private func conclude(
     _ directory: String, end: RecordingEnd, sawProcesses: Bool, console: RecordConsole
   ) -> ExitStatus {
-    if long.isFlightRecorder {
+    if options.long.isFlightRecorder {
       console.note("the snapshots are in \(directory)")
       return .success
     }
@@ -291,14 +156,16 @@ struct RecordCommand: ParsableCommand {
           - LTTng's library is missing on this machine: sudo apt-get install liblttng-ust1
           - the program's library and LTTng's tools have different versions, as with a container's
             library of 2.13 and tools of 2.15: signpost doctor compares those of this machine\
-        \(geteuid() == 0 && user == nil ? otherUser : "")
+        \(geteuid() == 0 && options.user == nil ? otherUser : "")
         """)
       return .success
     }
-    guard !quiet, !noReport else { return loss.check(directory) }
+    guard !options.quiet, !options.noReport, !background else {
+      return options.loss.check(directory)
+    }
     // Standard output belongs to the recorded program.
     var printer = ReportPrinter(directories: [directory])
-    printer.loss = loss
+    printer.loss = options.loss
     printer.brokeOff = end != .complete
     printer.output = STDERR_FILENO
     let status = printer.print()
@@ -306,7 +173,7 @@ struct RecordCommand: ParsableCommand {
       console.note(
         "the program was instrumented, and none of its wrapped features did anything meanwhile")
     }
-    return loss.ofRecording(status)
+    return options.loss.ofRecording(status)
   }
 
   /// The messages about a trace at a relay daemon.
@@ -323,9 +190,4 @@ struct RecordCommand: ParsableCommand {
         """)
     }
   }
-}
-
-extension RelayAddress: ExpressibleByArgument {
-  /// Parses a host, and ports after colons if there are any.
-  public init?(argument: String) { self.init(argument) }
 }

@@ -1,7 +1,7 @@
 import ArgumentParser
 import TraceRecording
 
-/// The events, buffers and output of a recording: the options that `record` and `start` share.
+/// The events, buffers and output of a recording: shared by `record` and `start`.
 struct RecordingOptions: ParsableArguments {
   @Option(
     name: [.short, .long],

@@ -14,11 +14,10 @@ struct ReportCommand: ReadingCommand {
       slowest single actions and effects with their causes, effects without an end, and losses.
 
       EXAMPLES
-      signpost report my-recording --sort self --top 10 --prefix todos
+      signpost report my-recording --sort self --limit 10 --prefix todos
       signpost report my-recording --functions --name search
 
-      EXIT STATUS
-      \(ExitStatus.table)
+      \(ExitStatus.reference)
       """)
 
   /// The output formats of a report.
@@ -48,10 +47,17 @@ struct ReportCommand: ReadingCommand {
   var functions = false
 
   @Option(
+    name: .customLong("limit"),
     help: ArgumentHelp(
-      "How many rows a table of text or Markdown has, and how many of the slowest are listed.",
+      "How many rows a table of text or Markdown has, or all; and how many of the slowest it lists.",
       valueName: "count"))
-  var top: Int?
+  var chosenLimit: RowLimit?
+
+  /// An earlier name of `--limit`.
+  @Option(name: .customLong("top"), help: .hidden)
+  var formerLimit: RowLimit?
+
+  private var limit: RowLimit? { chosenLimit ?? formerLimit }
 
   @OptionGroup(title: "Filters")
   var filter: FilterOptions
@@ -63,7 +69,7 @@ struct ReportCommand: ReadingCommand {
     if functions, by != nil || ![nil, .self, .total].contains(sort) {
       throw ValidationError("--functions takes --sort self or --sort total, and no --by.")
     }
-    if let top, top < 0 { throw ValidationError("--top needs a number of rows, 0 or more.") }
+    try limit?.validate()
   }
 
   func run() throws {
@@ -75,9 +81,9 @@ struct ReportCommand: ReadingCommand {
     printer.options.unfoldsLevels = unfold
     printer.options.order = sort ?? (functions ? .self : .total)
     printer.showsFunctions = functions
-    if let top {
-      printer.options.slowest = top
-      printer.rows = top
+    if let limit {
+      if let number = limit.number { printer.options.slowest = number }
+      printer.rows = limit.rows
     }
     let status = printer.print()
     if status != .success { throw status.exitCode }

@@ -37,7 +37,7 @@ struct ReportPrinter {
       }
       let verdict = TraceVerdict(report, "reported", loss)
       if format == .json || report.events.composable > 0 {
-        try Console.write(try text(of: report), to: output)
+        try write(try text(of: report))
       }
       // Rows of these formats have no column for them.
       if format == .csv { report.remarks.forEach { Console.say($0.printable()) } }
@@ -51,7 +51,7 @@ struct ReportPrinter {
     ReportCommand.status { progress in
       let (report, summary) = try FunctionReport.read(directories, options, progress.handler)
       progress.clear()
-      try Console.write(try text(of: report), to: output)
+      try write(try text(of: report))
       var verdict = TraceVerdict(
         directory: report.directory, deed: "reported", damage: summary.damage,
         events: summary.eventCount, composableEvents: summary.composableEventCount)
@@ -59,6 +59,13 @@ struct ReportPrinter {
       verdict.lossOptions = loss
       if let message = verdict.message { Console.say(message) }
       return verdict.status
+    }
+  }
+
+  private func write(_ text: String) throws {
+    switch format {
+    case .json, .csv: try Console.write(data: text, to: output)
+    case .text, .markdown: try Console.write(text, to: output)
     }
   }
 

@@ -1,6 +1,7 @@
 import ArgumentParser
 import Foundation
 import TraceExport
+import TraceRecording
 
 /// The destination of spans that `export` sends.
 struct SendOptions: ParsableArguments {
@@ -26,8 +27,11 @@ struct SendOptions: ParsableArguments {
     name: .customLong("retry-for"),
     help: ArgumentHelp(
       "How long to retry spans that cannot be sent, such as 10min; default 60s.",
-      valueName: "duration"))
+      valueName: "time"))
   var retryLimit: TimeSpan?
+
+  @Flag(help: "Send a key in a header in the clear, too.")
+  var insecure = false
 
   /// Whether spans are sent.
   var isAskedFor: Bool { send || endpoint != nil }
@@ -35,6 +39,7 @@ struct SendOptions: ParsableArguments {
   /// An option that has no effect unless spans are sent.
   var optionInVain: String? {
     if !header.isEmpty { return "--header" }
+    if insecure { return "--insecure" }
     return retryLimit == nil ? nil : "--retry-for"
   }
 
@@ -53,6 +58,32 @@ struct SendOptions: ParsableArguments {
       try result.setHeader(String(parts[0]), String(parts[1]))
     }
     if let retryLimit { result.retryLimit = .nanoseconds(retryLimit.nanoseconds) }
+    try checkPrivacy(of: result)
     return result
+  }
+
+  /// Warns of spans that others can read on their way, and refuses to send a key so.
+  private func checkPrivacy(of endpoint: OTLPEndpoint) throws {
+    guard !endpoint.isEncrypted, let reason = NetworkRoute.exposure(toHost: endpoint.host) else {
+      return
+    }
+    if endpoint.mayHaveKey, !insecure { throw KeyInTheClear(reason: reason) }
+    Console.say(
+      "WARNING: \(endpoint.displayedURL) is not encrypted, and \(reason): others may read the spans."
+    )
+  }
+}
+
+/// A key that would be sent unencrypted.
+struct KeyInTheClear: CommandFailure {
+  var reason: String
+
+  var status: ExitStatus { .usage }
+
+  var message: String? {
+    """
+    A header can be a key, http:// does not encrypt it, and \(reason). Give an address with \
+    https://, or one that ssh forwards; --insecure sends it in the clear.
+    """
   }
 }

@@ -1,5 +1,5 @@
 import ArgumentParser
-import Foundation
+import TextTables
 
 #if !Tools
   #error("The command needs the trait 'Tools' of composable-signpost.")
@@ -24,30 +24,31 @@ struct Signpost: ParsableCommand {
       signpost diff before after            actions that became slower or faster
       signpost export my-recording …        the recording for other tools
       signpost extract my-recording         a session for tests to replay
+      signpost scrub my-recording           a copy without texts and values
       signpost doctor                       whether recording works on this machine
       signpost collect                      receive the recordings of other machines
 
       EXIT STATUS
       \(ExitStatus.table)
       """,
-    subcommands: [
-      RecordCommand.self,
-      StartCommand.self,
-      StatusCommand.self,
-      SnapshotCommand.self,
-      StopCommand.self,
-      TopCommand.self,
-      ReportCommand.self,
-      FindingsCommand.self,
-      ViewCommand.self,
-      PathCommand.self,
-      EventsCommand.self,
-      DiffCommand.self,
-      ExportCommand.self,
-      ExtractCommand.self,
-      CollectCommand.self,
-      ManualCommand.self,
-      DoctorCommand.self,
+    subcommands: [ManualCommand.self],
+    groupedSubcommands: [
+      CommandGroup(
+        name: "Record",
+        subcommands: [
+          RecordCommand.self, StartCommand.self, StatusCommand.self, SnapshotCommand.self,
+          StopCommand.self, CollectCommand.self, DoctorCommand.self,
+        ]),
+      CommandGroup(
+        name: "Look",
+        subcommands: [
+          ReportCommand.self, FindingsCommand.self, PathCommand.self, EventsCommand.self,
+          ViewCommand.self, TopCommand.self,
+        ]),
+      CommandGroup(
+        name: "Compare", subcommands: [DiffCommand.self, ExtractCommand.self]),
+      CommandGroup(
+        name: "Share", subcommands: [ExportCommand.self, ScrubCommand.self]),
     ])
 
   // Not the parser's own option, which the help of each subcommand would list.
@@ -55,12 +56,40 @@ struct Signpost: ParsableCommand {
   var version = false
 
   func run() throws {
-    guard version else { throw CleanExit.helpRequest(self) }
-    try Console.write(VersionReport.text + "\n", to: STDOUT_FILENO)
+    let text = version ? VersionReport.text : Overview.text
+    try Console.output(text + "\n")
   }
 
   static func main() {
     StandardOutput.checkAtExit()
-    main(nil)
+    let arguments = Array(CommandLine.arguments.dropFirst())
+    switch arguments {
+    case ["-h"], ["--help"], [helpName]: main([])
+    case [helpName, ExitStatus.topic]: print(ExitStatus.table)
+    default:
+      // The parser would report an unexpected argument.
+      let name = arguments.first == helpName ? arguments[1] : arguments.first
+      if let name, !name.hasPrefix("-"), command(name) == nil {
+        exit(
+          withError: ValidationError(
+            "There is no command '\(name)'."
+              + name.suggestion(from: commandNames + [ExitStatus.topic])))
+      }
+      main(nil)
+    }
+  }
+
+  /// The command of the parser that prints the help of another one.
+  private static let helpName = "help"
+
+  /// The command of this name.
+  static func command(_ name: String) -> (any ParsableCommand.Type)? {
+    configuration.subcommands.first { $0._commandName == name }
+  }
+
+  /// The names of the commands that help lists.
+  static var commandNames: [String] {
+    // Key paths of metatypes crash the compiler.
+    configuration.subcommands.filter { $0.configuration.shouldDisplay }.map { $0._commandName }
   }
 }

@@ -6,6 +6,8 @@ public enum ExportFailure: Error, Equatable, CustomStringConvertible {
   case fileUnusable(String, reason: String)
   /// Writing to the file failed.
   case writingFailed(String, reason: String)
+  /// The reader of a pipe has closed it, as `head` does.
+  case pipeClosed
   /// SQLite, which writes databases, does not work on this machine.
   case libraryUnusable(String)
 
@@ -18,6 +20,7 @@ public enum ExportFailure: Error, Equatable, CustomStringConvertible {
       "“\(path)” cannot be created: \(reason). Name another file with --output."
     case .writingFailed(let path, let reason):
       "“\(path)” could not be written to its end: \(reason). Nothing of it was kept."
+    case .pipeClosed: "The reader of the output has closed it."
     case .libraryUnusable(let reason):
       """
       SQLite cannot write databases on this machine: \(reason). \

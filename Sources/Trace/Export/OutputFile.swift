@@ -1,5 +1,6 @@
 import Glibc
 import SystemSupport
+import TextTables
 
 /// A file that is written under a temporary name and renamed once it is complete, or something else
 /// that is written into: standard output, a pipe, a device.
@@ -16,6 +17,8 @@ public final class OutputFile {
   private let temporaryPath: String?
   private let isReplacing: Bool
   private var descriptor: Int32
+  /// Whether a person reads the output, whose terminal would obey control characters in names.
+  private lazy var isTerminal = descriptor >= 0 && isatty(descriptor) == 1
   private var buffer: [UInt8] = []
   private var failure: ExportFailure?
 
@@ -177,18 +180,26 @@ public final class OutputFile {
   private func flush() {
     defer { buffer.removeAll(keepingCapacity: true) }
     guard failure == nil, descriptor >= 0 else { return }
-    buffer.withUnsafeBytes { bytes in
-      var rest = bytes[...]
-      while !rest.isEmpty {
-        let start = UnsafeRawBufferPointer(rebasing: rest).baseAddress
-        let count = Glibc.write(descriptor, start, rest.count)
-        if count < 0 && errno == EINTR { continue }
-        guard count > 0 else {
-          failure = .writingFailed(path, reason: String(cString: strerror(errno)))
-          return
-        }
-        rest = rest.dropFirst(count)
+    guard isTerminal else {
+      buffer.withUnsafeBytes(flush)
+      return
+    }
+    Array(String(decoding: buffer, as: UTF8.self).printableLines().utf8).withUnsafeBytes(flush)
+  }
+
+  private func flush(_ bytes: UnsafeRawBufferPointer) {
+    var rest = bytes[...]
+    while !rest.isEmpty {
+      let start = UnsafeRawBufferPointer(rebasing: rest).baseAddress
+      let count = Glibc.write(descriptor, start, rest.count)
+      if count < 0 && errno == EINTR { continue }
+      guard count > 0 else {
+        failure =
+          errno == EPIPE
+          ? .pipeClosed : .writingFailed(path, reason: String(cString: strerror(errno)))
+        return
       }
+      rest = rest.dropFirst(count)
     }
   }
 }

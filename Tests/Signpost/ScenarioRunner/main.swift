@@ -14,6 +14,10 @@ if arguments.first == "burst", arguments.count == 2, let count = Int(arguments[1
   Scenario.folders()
 } else if arguments == ["causes"] {
   await Scenario.causes()
+} else if arguments.first == "secrets", arguments.count >= 3 {
+  await Scenario.secrets(
+    arguments[1], known: arguments[2], isReplayable: arguments.contains("replayable"),
+    crashes: arguments.contains("crash"))
 } else if arguments.first == "work",
   let program = WorkProgram(arguments: arguments.dropFirst())
 {
@@ -22,7 +26,7 @@ if arguments.first == "burst", arguments.count == 2, let count = Int(arguments[1
   await scenario.run()
 } else {
   print(
-    "usage: ScenarioRunner SCENARIO | burst COUNT | log MESSAGE | live | causes | errands [long] | folders | work"
+    "usage: ScenarioRunner SCENARIO | burst COUNT | log MESSAGE | live | causes | errands [long] | folders | work | secrets SECRET KNOWN [replayable] [crash]"
   )
   exit(64)
 }

@@ -621,7 +621,7 @@ def check_recording(browser, page_file, report, text):
         # The command lists ten effects that are running; the page all that the report has.
         shown = [
             [row[0], *(row[place] for place in places)] for row in found["rows"]]
-        # With --top, the command lists more of the slowest than the page has.
+        # With --limit, the command lists more of the slowest than the page has.
         count = min(len(rows), len(shown)) if tab.startswith(("slowest", "running")) else len(rows)
         for number in range(count):
             expect_equal(f"row {number} of {tab}", rows[number], shown[number])

@@ -2,7 +2,7 @@ import Glibc
 import SystemSupport
 
 /// The route of packets to an address.
-enum NetworkRoute: Equatable {
+package enum NetworkRoute: Equatable {
   /// The data stay on this machine.
   case loopback
   /// Through a tunnel that encrypts: WireGuard, or a program with a tun interface.
@@ -11,6 +11,26 @@ enum NetworkRoute: Equatable {
   case open(interface: String)
   /// The kernel has no route, or did not answer.
   case unknown(reason: String)
+
+  /// Why data that are sent to a host unencrypted could be read on their way; nil if they stay on
+  /// this machine or take a tunnel, or if the host is unknown.
+  package static func exposure(toHost host: String) -> String? {
+    var reason = ""
+    return exposure(to: NetworkAddress.resolve(host, reason: &reason))
+  }
+
+  /// A name may have several addresses, and each that could be used must be safe.
+  static func exposure(to addresses: [NetworkAddress]) -> String? {
+    for address in addresses {
+      switch to(address) {
+      case .loopback, .tunnel: continue
+      case .open(let interface):
+        return "\(address) is reached through \(interface), which is no tunnel"
+      case .unknown(let reason): return "the way to \(address) is not known (\(reason))"
+      }
+    }
+    return nil
+  }
 
   /// The current route of the kernel.
   static func to(_ address: NetworkAddress) -> NetworkRoute {

@@ -1,4 +1,4 @@
-/// The address of a relay daemon, in the form `HOST[:CONTROL[:DATA]]`.
+/// The address of a relay daemon, in the form `HOST[:CONTROL[:DATA]]`, also after LTTng's `net://`.
 ///
 /// An IPv6 address is in brackets if ports follow.
 package struct RelayAddress: Equatable, Sendable {
@@ -20,7 +20,8 @@ package struct RelayAddress: Equatable, Sendable {
 
   /// Parses an address; nil if it is invalid.
   package init?(_ text: String) {
-    var rest = text[...]
+    let scheme = "net://"
+    var rest = text.hasPrefix(scheme) ? text.dropFirst(scheme.count) : text[...]
     var host: Substring
     if rest.first == "[" {
       guard let end = rest.firstIndex(of: "]") else { return nil }

@@ -23,17 +23,8 @@ package struct RelayTarget: Equatable, Sendable {
       throw RecordingFailure(
         .relayUnavailable, "there is no host \(relay.host): \(reason).")
     }
-    // A name may have several addresses, and each that could be used must be safe.
-    if !allowsUnencrypted {
-      for address in addresses {
-        switch NetworkRoute.to(address) {
-        case .loopback, .tunnel: continue
-        case .open(let interface):
-          throw refusal(relay, "\(address) is reached through \(interface), which is no tunnel")
-        case .unknown(let reason):
-          throw refusal(relay, "the way to \(address) is not known (\(reason))")
-        }
-      }
+    if !allowsUnencrypted, let reason = NetworkRoute.exposure(to: addresses) {
+      throw refusal(relay, reason)
     }
     var failures: [String] = []
     for address in addresses {

@@ -18,7 +18,7 @@ package enum BackgroundRecorder {
   /// - Parameter emit: Called with the lines that it writes until then.
   /// - Returns: Its output directory.
   package static func start(
-    arguments: [String], emit: (Substring) -> Void
+    arguments: [ByteString], emit: (Substring) -> Void
   ) throws(Failure) -> String {
     let supervisor = ProcessSupervisor()
     defer { supervisor.restoreSignals() }
@@ -37,7 +37,7 @@ package enum BackgroundRecorder {
       defer { close(ends[1]) }
       pid = try supervisor.start(
         .init(
-          path: ByteString("/proc/self/exe"), arguments: arguments.map { ByteString($0) },
+          path: ByteString("/proc/self/exe"), arguments: arguments,
           environment: .inherited,
           descriptors: [.init(0, from: null), .init(1, from: null), .init(2, from: ends[1])],
           group: .session))
@@ -73,10 +73,38 @@ package enum BackgroundRecorder {
   /// Reports to ``start(arguments:emit:)`` that this process records, and redirects its messages to
   /// a file beside the trace from now on.
   package static func reportReady(directory: String) {
-    Files.write("\(mark)\(directory)\n", to: STDERR_FILENO)
-    let log = open(directory + "/recorder.log", O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0o600)
-    guard log >= 0 else { return }
-    dup2(log, STDERR_FILENO)
-    close(log)
+    RedirectedOutput(to: directory)?.reportReady()
+  }
+
+  /// The output of this process, and of programs that it starts, in a file beside the trace.
+  struct RedirectedOutput {
+    private let directory: String
+    private let file: String
+    /// The former standard error, where the starter reads.
+    private let starter: Int32
+
+    init?(to directory: String) {
+      self.directory = directory
+      file = directory + "/recorder.log"
+      let log = open(file, O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0o600)
+      guard log >= 0 else { return nil }
+      starter = fcntl(STDERR_FILENO, F_DUPFD_CLOEXEC, STDERR_FILENO + 1)
+      dup2(log, STDOUT_FILENO)
+      dup2(log, STDERR_FILENO)
+      close(log)
+    }
+
+    /// Reports that this process records.
+    func reportReady() {
+      Files.write("\(mark)\(directory)\n", to: starter)
+      close(starter)
+    }
+
+    /// Removes the file: the starter reads why nothing is recorded.
+    func undo() {
+      dup2(starter, STDERR_FILENO)
+      close(starter)
+      unlink(file)
+    }
   }
 }

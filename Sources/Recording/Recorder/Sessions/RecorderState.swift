@@ -18,7 +18,7 @@ package struct RecorderState: Codable, Equatable, Sendable {
   package var output: String
   /// A description of the recorded processes.
   package var subject: String
-  /// Whether the recorder waits for a program that it has started.
+  /// Whether the recorder waits for a program that it has started at a terminal.
   package var hasProgram: Bool
   /// Whether the recording is a flight recorder.
   package var isFlightRecorder: Bool

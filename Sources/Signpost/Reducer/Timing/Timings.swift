@@ -18,7 +18,7 @@ public import TextTables
 /// [feature] incrementButtonTapped    1,000  412 µs  301 ns  412 ns  402 ns  498 ns  612 ns  3.1 µs
 /// ```
 ///
-/// Each name has an HDR histogram with three significant digits. Any number of wrappers in any
+/// Each name has a histogram with three significant digits. Any number of wrappers in any
 /// number of stores can share an instance, and any thread can read, reset and print it at any time.
 public final class Timings: TimingSink {
   /// The durations of the actions of one name and of their effects.

@@ -17,8 +17,7 @@ struct CollectCommand: ParsableCommand {
       EXAMPLE
       signpost collect -o fleet
 
-      EXIT STATUS
-      \(ExitStatus.table)
+      \(ExitStatus.reference)
       """)
 
   @Option(

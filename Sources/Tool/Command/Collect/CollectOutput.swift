@@ -71,6 +71,6 @@ final class CollectOutput {
 
   private func write(_ status: CollectionStatus) {
     // A closed output does not end the collection.
-    try? Console.write(CollectText.json(status) + "\n", to: STDOUT_FILENO)
+    try? Console.write(data: CollectText.json(status) + "\n", to: STDOUT_FILENO)
   }
 }

@@ -37,7 +37,7 @@ struct DoctorCommand: ParsableCommand {
     let isWorthTesting = !findings.contains { $0.check == .tools && $0.verdict == .problem }
     if isWorthTesting { findings.append(SelfTest.run()) }
     let report = DoctorReport(findings)
-    try Console.write(json ? report.json : report.text, to: STDOUT_FILENO)
+    try Console.output(json ? report.json : report.text)
     if !report.works { throw ExitStatus.tracerUnavailable.exitCode }
   }
 }

@@ -17,17 +17,22 @@ struct LiveOptions: ParsableArguments {
   var chosenWindow: TimeSpan?
 
   @Option(
-    name: [.short, .long],
+    name: .customLong("program-output"),
     help: ArgumentHelp(
       "The file for the program's output, such as /dev/null.",
       discussion: "Default: a new one in TMPDIR or /tmp.", valueName: "file"))
-  var output: String?
+  var chosenProgramOutput: String?
+
+  /// An earlier name of `--program-output`; elsewhere, this is the output of the command.
+  @Option(name: .customLong("output"), help: .hidden)
+  var formerProgramOutput: String?
+  @Option(name: .customShort("o"), help: .hidden)
+  var shortProgramOutput: String?
 
   @Option(
     name: .customLong("relay"),
     help: ArgumentHelp(
-      "The relay daemon that offers SESSION; default net://localhost.",
-      valueName: "net://host:port"))
+      "The relay daemon that offers SESSION; default localhost.", valueName: "host[:port]"))
   var chosenRelay: String?
 
   @Option(
@@ -48,16 +53,19 @@ struct LiveOptions: ParsableArguments {
     help: "Look also at the stores whose reducers are not wrapped in .signpost().")
   var allStores = false
 
+  var programOutput: String? {
+    chosenProgramOutput ?? formerProgramOutput ?? shortProgramOutput
+  }
   var interval: TimeSpan { chosenInterval ?? TimeSpan(nanoseconds: 1_000_000_000) }
   var window: TimeSpan { chosenWindow ?? TimeSpan(nanoseconds: 10_000_000_000) }
-  var relay: String { chosenRelay ?? "net://localhost" }
+  var relay: String { chosenRelay ?? "localhost" }
   var loglevel: EventSelection.Level { chosenLevel ?? .debug }
 
   /// An option that was given; for commands that support them for some targets only.
   var given: String? {
     if chosenInterval != nil { return "--interval" }
     if chosenWindow != nil { return "--window" }
-    if output != nil { return "--output" }
+    if programOutput != nil { return "--program-output" }
     if chosenRelay != nil { return "--relay" }
     if chosenLevel != nil { return "--loglevel" }
     if followForks { return "--follow-forks" }
@@ -66,7 +74,7 @@ struct LiveOptions: ParsableArguments {
 
   func validate() throws {
     guard LiveAddress(relay) != nil else {
-      throw ValidationError("--relay takes an address such as net://localhost:5344.")
+      throw ValidationError("--relay takes a host, and a port after a colon: localhost:5344.")
     }
     if interval.nanoseconds < 50_000_000 {
       throw ValidationError("--interval takes 50ms or more.")

@@ -12,7 +12,8 @@ struct LiveRun {
   func run(_ target: TopTarget, watch: (TopSession) throws -> Int32) throws -> Int32 {
     switch target {
     case .program(let program):
-      return try record(.program(arguments(program)), name: program.first ?? "", watch)
+      return try record(
+        .program(CommandLine.arguments(last: program.count)), name: program.first ?? "", watch)
     case .process(let pid): return try record(.process(pid), name: "", watch)
     case .session(let name):
       return try show(sessionOf: LiveAddress(options.relay), named: name, watch)
@@ -20,12 +21,6 @@ struct LiveRun {
       return try show(sessionOf: address, named: nil, watch)
     case .address(let address): return try show(address, watch)
     }
-  }
-
-  /// The program's words as the operating system passed them: they need not be UTF-8.
-  private func arguments(_ program: ArraySlice<String>) -> [ByteString] {
-    let all = (0..<Int(CommandLine.argc)).compactMap { CommandLine.unsafeArgv[$0] }
-    return all.suffix(program.count).map { ByteString($0) }
   }
 
   private func record(
@@ -36,7 +31,7 @@ struct LiveRun {
         events: EventSelection(
           level: options.loglevel, leavingOut: [.logs, .messages, .payloads]),
         followsForks: options.followForks, tracesAllStores: options.allStores,
-        programOutput: options.output),
+        programOutput: options.programOutput),
       target: target, supervision: supervision,
       emit: { message in
         switch message {

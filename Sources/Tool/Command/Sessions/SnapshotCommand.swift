@@ -1,6 +1,4 @@
 import ArgumentParser
-import Glibc
-import SystemSupport
 import TraceRecording
 
 /// Makes a flight recorder write the events in its memory.
@@ -29,6 +27,6 @@ struct SnapshotCommand: ParsableCommand {
           + "\(state.output)/recorder.log says why.")
       throw ExitStatus.noTrace.exitCode
     }
-    Files.write("\(directory)\n", to: STDOUT_FILENO)
+    try Console.output("\(directory)\n")
   }
 }

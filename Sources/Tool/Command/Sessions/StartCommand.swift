@@ -1,6 +1,7 @@
 import ArgumentParser
 import Glibc
 import SystemSupport
+import TextTables
 import TraceRecording
 
 /// Starts a recording that outlives the terminal.
@@ -8,38 +9,36 @@ struct StartCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "start",
     abstract: "Start a recording in the background.",
+    usage: """
+      signpost start [options] NAME [--attach PID|NAME]
+      signpost start [options] NAME -- ./program [arguments]
+      """,
     discussion: """
       Example: signpost start night --rotate 10min --keep 100
 
-      Records every instrumented process of yours, or those named by --attach, until \
-      signpost stop NAME. The messages of the recorder are in recorder.log beside the trace.
+      Records every instrumented process of yours, those named by --attach, or a program that it \
+      starts, until signpost stop NAME, which ends that program as well. The output of the recorder \
+      and of the program is in recorder.log beside the trace.
       """)
 
   @Argument(help: "The name of the recording: letters, digits, - . and _.")
   var name: String
 
-  @Option(
-    name: .customLong("attach"),
-    help: ArgumentHelp("Record a process that runs, or all of a name.", valueName: "pid|name"))
-  var attach: String?
+  @OptionGroup var options: RecordOptions
 
-  @Option(help: ArgumentHelp("End after this time, such as 10s.", valueName: "time"))
-  var duration: TimeSpan?
+  @Argument(
+    parsing: .postTerminator,
+    help: ArgumentHelp("The program to start, and its arguments.", valueName: "program"))
+  var program: [String] = []
 
-  @OptionGroup var recording: RecordingOptions
-  @OptionGroup var long: LongRecordingOptions
+  /// Whether every process is recorded.
+  private var recordsEverything: Bool {
+    program.isEmpty && options.attach == nil && options.duration == nil
+  }
 
   func validate() throws {
     try RecorderName.validate(name)
-    if long.isFlightRecorder, recording.blocking {
-      throw ValidationError("A flight recorder overwrites old events: leave out --blocking.")
-    }
-    if recording.profile != nil {
-      if attach == nil {
-        throw ValidationError("--cpu-profile samples processes that run: add --attach PID.")
-      }
-      try long.validateProfile()
-    }
+    try options.validate(isProgram: !program.isEmpty, everything: recordsEverything)
   }
 
   func run() throws {
@@ -47,15 +46,8 @@ struct StartCommand: ParsableCommand {
       Console.say("\(name) records already, to \(running.output): signpost stop \(name)")
       throw ExitStatus.outputUnusable.exitCode
     }
-    // All arguments after the name of this command have the same meaning for `record`.
-    var arguments = Array(CommandLine.arguments.dropFirst(2))
-    if let index = arguments.firstIndex(of: name) { arguments.remove(at: index) }
-    if attach == nil, duration == nil { arguments.append("--everything") }
-    let command =
-      [CommandLine.arguments.first ?? "signpost", "record", "--name", name, "--background"]
-      + ["--no-report"] + arguments
     do {
-      let directory = try BackgroundRecorder.start(arguments: command) { line in
+      let directory = try BackgroundRecorder.start(arguments: recordArguments) { line in
         Files.write("\(line)\n", to: STDERR_FILENO)
       }
       Console.say("\(name) records to \(directory). To end it: signpost stop \(name)")
@@ -63,6 +55,16 @@ struct StartCommand: ParsableCommand {
       if !error.message.isEmpty { Console.say(error.message) }
       throw ExitCode(error.exitCode)
     }
+  }
+
+  /// The arguments of `record`: those after the name of this command have the same meaning there.
+  private var recordArguments: [ByteString] {
+    let given = CommandLine.arguments
+    var own = Array(given.dropFirst(2).dropLast(program.count))
+    if let index = own.firstIndex(of: name) { own.remove(at: index) }
+    let start = [given.first ?? "signpost", "record", "--recording", name, "--background"]
+    let words = start + (recordsEverything ? ["--everything"] : []) + own
+    return words.map { ByteString($0) } + CommandLine.arguments(last: program.count)
   }
 }
 
@@ -87,10 +89,10 @@ enum RecorderName {
     if let state = RecorderState.find(name) { return state }
     let others = RecorderState.all.map { $0.name ?? "\($0.pid)" }
     Console.say(
-      "No recording of yours is called \(name)."
+      "No recording of yours is called \(name)." + name.suggestion(from: others)
         + (others.isEmpty
           ? " None runs: signpost start \(name)"
           : " These run: \(others.joined(separator: ", "))"))
-    throw ExitStatus.notFound.exitCode
+    throw ExitStatus.noTrace.exitCode
   }
 }

@@ -1,7 +1,5 @@
 import ArgumentParser
 import Foundation
-import Glibc
-import SystemSupport
 import TextTables
 import TraceRecording
 
@@ -9,7 +7,7 @@ import TraceRecording
 struct StatusCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "status",
-    abstract: "Show the recordings that run: size, losses, how long the disk lasts.",
+    abstract: "Show running recordings: size, losses, room on the disk.",
     discussion: "Example: signpost status night --json")
 
   @Argument(help: "The name of a recording; all of yours without it.")
@@ -29,9 +27,9 @@ struct StatusCommand: ParsableCommand {
     } else if all.isEmpty {
       text = "No recording of yours runs.\n"
     } else {
-      text = all.map(\.description).joined(separator: "\n")
+      text = all.map(\.description).joined(separator: "\n").printableLines()
     }
-    guard Files.write(text, to: STDOUT_FILENO) else { throw ExitStatus.outputFailed.exitCode }
+    try Console.output(text)
   }
 
   /// As JSON.

@@ -71,7 +71,7 @@ struct TopLines {
       guard state != .running || clock.now >= next else { continue }
       next = max(next + interval, clock.now)
       let line = Line(session, state, snapshot)
-      try Console.write(line.text + "\n", to: STDOUT_FILENO)
+      try Console.write(data: line.text + "\n", to: STDOUT_FILENO)
       printed += 1
       switch state {
       case .running: if printed == count { return ExitStatus.success.rawValue }

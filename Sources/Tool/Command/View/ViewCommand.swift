@@ -8,7 +8,7 @@ import TraceServer
 struct ViewCommand: ReadingCommand {
   static let configuration = CommandConfiguration(
     commandName: "view",
-    abstract: "Show a recording, two side by side, or a running program, in the browser.",
+    abstract: "Show recordings, or a running program, in the browser.",
     usage: """
       signpost view [options] <directory> [<directory>]
       signpost view --live [options] -- ./program [arguments]
@@ -30,8 +30,7 @@ struct ViewCommand: ReadingCommand {
       signpost view before after        both, linked, below a table of differences
       signpost view --live -- ./my-server
 
-      EXIT STATUS
-      \(ExitStatus.table)
+      \(ExitStatus.reference)
       """)
 
   @Argument(

@@ -16,7 +16,9 @@ extension CriticalPathReport {
     let builder = CriticalPathReportBuilder(options, reader)
     let end = EndOfTrace()
     try reader.read(into: [builder.paths, end])
-    self = builder.report(of: reader.directory, end.summary, end.unmatched)
+    var summary = end.summary
+    summary.remarks += options.filter.remarksOnUnmatchedPatterns(reader.names, reader.participants)
+    self = builder.report(of: reader.directory, summary, end.unmatched)
   }
 
   /// Reads all traces below a directory, and finds the critical paths.

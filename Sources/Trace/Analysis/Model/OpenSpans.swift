@@ -2,19 +2,26 @@
 ///
 /// If ends are lost, such spans would accumulate with the length of the trace. The table therefore
 /// has a limit, and drops the older half of its entries when it is reached.
+///
+/// Slots refer to spans, which are large: half of the slots are free.
 struct OpenSpans {
   private(set) var count = 0
   private let capacity: Int
-  private var slots: ContiguousArray<Span>
+  private var spans: ContiguousArray<Span> = []
+  /// The positions in ``spans`` that are free.
+  private var free: ContiguousArray<Int32> = []
+  /// Positions in ``spans``, by hash.
+  private var slots: ContiguousArray<Int32>
 
   private static let empty = Span(kind: .action, process: -1, id: 0, name: .empty, start: 0)
+  private static let none: Int32 = -1
 
   init(capacity: Int = 1 << 19) {
     self.capacity = capacity
-    slots = ContiguousArray(repeating: Self.empty, count: 64)
+    slots = ContiguousArray(repeating: Self.none, count: 64)
   }
 
-  var all: some Sequence<Span> { slots.lazy.filter { $0.process >= 0 } }
+  var all: some Sequence<Span> { spans.lazy.filter { $0.process >= 0 } }
 
   /// Adds a span.
   ///
@@ -22,11 +29,17 @@ struct OpenSpans {
   /// - Returns: `false` if the span was open already, and is unchanged.
   mutating func begin(_ span: Span, forget: (Span) -> Void) -> Bool {
     let slot = slot(of: span.id, span.process)
-    if slots[slot].process >= 0 { return false }
-    slots[slot] = span
+    if slots[slot] >= 0 { return false }
+    if let position = free.popLast() {
+      spans[Int(position)] = span
+      slots[slot] = position
+    } else {
+      slots[slot] = Int32(spans.count)
+      spans.append(span)
+    }
     count += 1
     if count > capacity { forgetOlderHalf(forget) }
-    if count * 2 > slots.count { rehash(Array(all), slotCount: slots.count * 2) }
+    if count * 2 > slots.count { rehash(slotCount: slots.count * 2) }
     return true
   }
 
@@ -36,28 +49,32 @@ struct OpenSpans {
     _ id: UInt64, _ process: ProcessIndex, _ body: (borrowing Span) -> Result
   ) -> Result? {
     if count == 0 { return nil }
-    let slot = slot(of: id, process)
-    guard slots[slot].process >= 0 else { return nil }
-    return body(slots[slot])
+    let position = slots[slot(of: id, process)]
+    guard position >= 0 else { return nil }
+    return body(spans[Int(position)])
   }
 
   /// Removes a span.
   mutating func end(_ id: UInt64, _ process: ProcessIndex) -> Span? {
     var hole = slot(of: id, process)
-    let span = slots[hole]
-    guard span.process >= 0 else { return nil }
+    let position = slots[hole]
+    guard position >= 0 else { return nil }
+    let span = spans[Int(position)]
     // Moving up the entries behind it keeps look-ups short without tombstones.
     let mask = slots.count - 1
     var next = (hole + 1) & mask
-    while slots[next].process >= 0 {
-      let home = Self.hash(slots[next].id, slots[next].process) & mask
+    while slots[next] >= 0 {
+      let other = Int(slots[next])
+      let home = Self.hash(spans[other].id, spans[other].process) & mask
       if (next &- home) & mask >= (next &- hole) & mask {
         slots[hole] = slots[next]
         hole = next
       }
       next = (next + 1) & mask
     }
-    slots[hole] = Self.empty
+    slots[hole] = Self.none
+    spans[Int(position)] = Self.empty
+    free.append(position)
     count -= 1
     return span
   }
@@ -68,17 +85,18 @@ struct OpenSpans {
     _ id: UInt64, _ process: ProcessIndex, _ change: (inout Span) -> Result
   ) -> Result? {
     if count == 0 { return nil }
-    let slot = slot(of: id, process)
-    guard slots[slot].process >= 0 else { return nil }
-    return change(&slots[slot])
+    let position = slots[slot(of: id, process)]
+    guard position >= 0 else { return nil }
+    return change(&spans[Int(position)])
   }
 
-  /// The position of the span, or the free one for it.
+  /// The slot of the span, or the free one for it.
   private func slot(of id: UInt64, _ process: ProcessIndex) -> Int {
     let mask = slots.count - 1
     var slot = Self.hash(id, process) & mask
-    while slots[slot].process >= 0 {
-      if slots[slot].id == id, slots[slot].process == process { return slot }
+    while slots[slot] >= 0 {
+      let position = Int(slots[slot])
+      if spans[position].id == id, spans[position].process == process { return slot }
       slot = (slot + 1) & mask
     }
     return slot
@@ -88,13 +106,17 @@ struct OpenSpans {
     let ordered = all.sorted { $0.start < $1.start }
     let half = ordered.count / 2
     for span in ordered[..<half] { forget(span) }
-    rehash(Array(ordered[half...]), slotCount: slots.count)
+    spans = ContiguousArray(ordered[half...])
+    free = []
+    count = spans.count
+    rehash(slotCount: slots.count)
   }
 
-  private mutating func rehash(_ spans: [Span], slotCount: Int) {
-    slots = ContiguousArray(repeating: Self.empty, count: slotCount)
-    count = spans.count
-    for span in spans { slots[slot(of: span.id, span.process)] = span }
+  private mutating func rehash(slotCount: Int) {
+    slots = ContiguousArray(repeating: Self.none, count: slotCount)
+    for (position, span) in spans.enumerated() where span.process >= 0 {
+      slots[slot(of: span.id, span.process)] = Int32(position)
+    }
   }
 
   // Ids count upwards: a multiplication is enough to spread them.

@@ -16,7 +16,8 @@ extension TraceReader {
   ) throws -> TraceSummary {
     var builder = SpanBuilder(
       sinks: sinks, filter: filter, unfilteredSinks: unfilteredSinks, of: self)
-    let summary = try forEach(event: { try builder.add($0) }, gap: { try builder.add($0) })
+    var summary = try forEach(event: { try builder.add($0) }, gap: { try builder.add($0) })
+    summary.remarks += filter.remarksOnUnmatchedPatterns(names, participants)
     try builder.finish(summary)
     return summary
   }

@@ -205,7 +205,8 @@ extension FunctionReport {
     let assigner = SampleAssigner(
       try RecordedProfile.all(of: reader), participants: reader.participants,
       filter: options.filter)
-    let summary = try reader.read(into: [assigner])
+    var summary = try reader.read(into: [assigner])
+    summary.remarks += options.filter.remarksOnUnmatchedPatterns(reader.names, reader.participants)
     var builder = FunctionReportBuilder(assigner, reader, options)
     return (builder.report(summary), summary)
   }

@@ -8,7 +8,7 @@
 ///
 /// The library divides by the frequency of a clock, which crashes the process if it is missing or
 /// 0; and it never stops reading a truncated file.
-enum MetadataCheck {
+package enum MetadataCheck {
   /// Metadata has some 10 kB; a much larger file is not metadata.
   private static let limit = 16 << 20
 
@@ -80,7 +80,7 @@ enum MetadataCheck {
   }
 
   /// The text without the packets that LTTng divides it into; `nil` if one of these is truncated.
-  private static func text(of bytes: [UInt8]) -> [UInt8]? {
+  package static func text(of bytes: [UInt8]) -> [UInt8]? {
     let headerSize = 37
     let magic: [UInt8] = [0x57, 0x1d, 0xd1, 0x75]
     var text: [UInt8] = []

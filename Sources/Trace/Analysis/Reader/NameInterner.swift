@@ -11,6 +11,9 @@ final class NameInterner {
   /// The number of names that are kept before all others become ``NameID/overflow``.
   private let capacity: Int
 
+  /// The number of names beyond the capacity, without their prefixes.
+  private(set) var furtherNames = DistinctHashes()
+
   /// The names by index: the first two represent the empty name and all names beyond the capacity.
   private(set) var names = NameTable.initialNames
   private var entries: UnsafeMutablePointer<Entry>
@@ -50,7 +53,12 @@ final class NameInterner {
       }
       slot = (slot + 1) & (slotCount - 1)
     }
-    return count < capacity ? add(prefix, name, hash, slot) : .overflow
+    guard count < capacity else {
+      // Without the prefix: an action has the same name as its sends.
+      furtherNames.insert(nameHash)
+      return .overflow
+    }
+    return add(prefix, name, hash, slot)
   }
 
   private func add(

@@ -1,3 +1,5 @@
+import TextTables
+
 /// The distinct pairs of prefix and name of a trace.
 ///
 /// It has a limit, so that a trace with unbounded names cannot exhaust memory.
@@ -9,6 +11,26 @@ public final class NameTable {
 
   /// The name of ``NameID/overflow``.
   static let overflowName = "(further names)"
+
+  /// The number of names that are not in the table.
+  var further = DistinctCount()
+
+  /// The name of ``NameID/overflow`` with the number of names, once the trace was read.
+  var overflow: String {
+    further.number > 0 ? "(\(further.text("further name")))" : Self.overflowName
+  }
+
+  /// Whether a name is that of ``NameID/overflow``, with or without the number of names.
+  static func isOverflow(_ name: String) -> Bool { name.hasSuffix("further names)") }
+
+  /// A statement about names that are not in the table.
+  var remarks: [String] {
+    if further.number == 0 { return [] }
+    return [
+      "The recording has \(further.text("name")) beyond the first \(Units.count(UInt64(count))): "
+        + "“\(Self.overflowName)” stands for all of them."
+    ]
+  }
 
   init() {}
 
@@ -26,5 +48,8 @@ public final class NameTable {
   /// Adds new names, in the order of their ``NameID/index``.
   func append(contentsOf new: [TraceName]) { names += new }
 
-  func removeAll() { names = Self.initialNames }
+  func removeAll() {
+    names = Self.initialNames
+    further = DistinctCount()
+  }
 }

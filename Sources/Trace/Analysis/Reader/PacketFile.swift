@@ -9,7 +9,7 @@
 /// libbabeltrace2 refuses a whole trace if one of its files ends in the middle of a packet, and
 /// aborts the process on some invalid packet headers. The boundaries of the packets suffice to pass
 /// it only the valid part.
-struct PacketFile {
+package struct PacketFile {
   /// The readable part of the file.
   struct Extent: Equatable {
     /// The offset of the first incomplete packet.
@@ -24,7 +24,7 @@ struct PacketFile {
 
   let path: String
 
-  static func startsWithPacket(_ path: String) -> Bool {
+  package static func startsWithPacket(_ path: String) -> Bool {
     let file = open(path, O_RDONLY | O_CLOEXEC)
     guard file >= 0 else { return false }
     defer { close(file) }

@@ -6,17 +6,17 @@
 
 /// The header and the context of a packet as LTTng writes them, which identify the packet: the
 /// stream and the sequence number in it are the same wherever the packet is stored.
-struct PacketHeader {
+package struct PacketHeader {
   /// The UUID of the trace.
   var trace: UInt128
-  var streamClass: UInt32
+  package var streamClass: UInt32
   var streamInstance: UInt64
   /// Times of the clock.
   var begin: UInt64
   var end: UInt64
-  var contentBits: UInt64
+  package var contentBits: UInt64
   /// In bytes.
-  var packetSize: Int
+  package var packetSize: Int
   /// The number of the packet in its stream, and the number of events that the stream has lost up
   /// to its end; `nil` in a file that ends before them.
   var counters: Counters?
@@ -51,7 +51,7 @@ struct PacketHeader {
   }
 
   /// Reads the header at an offset of a file; `nil` if there is none.
-  init?(_ file: Int32, at offset: Int) {
+  package init?(_ file: Int32, at offset: Int) {
     var bytes = [UInt8](repeating: 0, count: Self.size)
     let count = pread(file, &bytes, Self.size, off_t(offset))
     guard count >= Self.minimumSize else { return nil }

@@ -68,6 +68,7 @@ public struct TraceReader {
     do {
       while let batch = channel.next() {
         names.append(contentsOf: batch.names)
+        names.further = batch.furtherNames
         participants.add(batch)
         if let onProgress, let progress = batch.progress { onProgress(progress) }
         if causes.isEmpty {
@@ -95,6 +96,7 @@ public struct TraceReader {
       }
       + PartRelation.remarks(summary.parts, name: directories.recordings.name)
       + directories.recordings.remarks(causes: causes.found)
+      + names.remarks
     return summary
   }
 }

@@ -1,3 +1,6 @@
+import SystemSupport
+import TextTables
+
 /// An error that prevented reading altogether.
 public enum TraceReaderError: Error, Equatable, Sendable {
   /// There is no such directory.
@@ -22,6 +25,7 @@ extension TraceReaderError: CustomStringConvertible {
     switch self {
     case .noDirectory(let path):
       "There is no directory “\(path)”: give the directory of a recording."
+        + Self.suggestion(for: path)
     case .unreadable(let path, let reason):
       "“\(path)” cannot be read (\(reason)): give a directory that you own, or change its permissions."
     case .noTrace(let path):
@@ -50,6 +54,14 @@ extension TraceReaderError: CustomStringConvertible {
       on another machine. `lttng create --trace-format=ctf-1.8` has LTTng write the older format.
       """
     }
+  }
+
+  /// The most similar name beside a path.
+  private static func suggestion(for path: String) -> String {
+    let parts = path.split(separator: "/", omittingEmptySubsequences: true)
+    guard let name = parts.last else { return "" }
+    let parent = (path.hasPrefix("/") ? "/" : "./") + parts.dropLast().joined(separator: "/")
+    return String(name).suggestion(from: Files.entries(of: parent))
   }
 
   static func formatReason(_ library: String) -> String {

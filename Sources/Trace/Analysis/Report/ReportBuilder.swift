@@ -362,7 +362,7 @@ package final class ReportBuilder: TraceSink {
 
   private func actions(_ names: NameTable, whole: Int64) -> [Report.Action] {
     actionRows.all.map { key, row in
-      let name = names[key.name]
+      let name = displayed(key, actionRows.further.count, names)
       let exclusive = row.exclusive
       return Report.Action(
         group: groups.name(key.group, summary, labels, names), prefix: name.prefix, name: name.name,
@@ -370,26 +370,37 @@ package final class ReportBuilder: TraceSink {
         selfNs: row.ownLevel.selfTime, exclusiveNs: exclusive,
         share: exclusive.share(of: whole),
         duration: row.durations.statistics, distribution: row.durations.buckets,
-        levels: levels(row, of: key.name, names))
+        levels: levels(row, of: name, names))
     }
     .sorted(by: options.order.precedes)
   }
 
-  private func levels(_ row: ActionRow, of name: NameID, _ names: NameTable) -> [Report.Level]? {
+  private func levels(_ row: ActionRow, of name: TraceName, _ names: NameTable) -> [Report.Level]? {
     guard !row.outerLevels.isEmpty else { return nil }
     let outer = row.outerLevels
       .sorted { ($1.value.total, $0.key.index) < ($0.value.total, $1.key.index) }
-    return (outer + [(key: name, value: row.ownLevel)])
       .map { id, level in
+        (name: id == .overflow ? TraceName(name: names.overflow) : names[id], level: level)
+      }
+    return (outer + [(name: name, level: row.ownLevel)])
+      .map { name, level in
         Report.Level(
-          prefix: names[id].prefix, name: names[id].name, count: level.count,
+          prefix: name.prefix, name: name.name, count: level.count,
           selfNs: level.selfTime, exclusiveNs: level.exclusive)
       }
   }
 
+  /// The name of a row, which can stand for all names or rows beyond a limit.
+  private func displayed<Row>(
+    _ key: ReportRows<Row>.Key, _ further: DistinctCount, _ names: NameTable
+  ) -> TraceName {
+    if key == .further { return TraceName(name: "(\(further.text("further row")))") }
+    return key.name == .overflow ? TraceName(name: names.overflow) : names[key.name]
+  }
+
   private func effects(_ names: NameTable) -> [Report.Effect] {
     effectRows.all.map { key, row in
-      let name = names[key.name]
+      let name = displayed(key, effectRows.further.count, names)
       return Report.Effect(
         group: groups.name(key.group, summary, labels, names), prefix: name.prefix, name: name.name,
         started: row.started, finished: row.finished, cancelled: row.cancelled, failed: row.failed,

@@ -5,14 +5,24 @@ struct ReportRows<Row: AnyObject> {
   struct Key: Hashable {
     var name: NameID
     var group: Int32
+
+    /// The row of all keys beyond the limit.
+    static var further: Key { Key(name: .overflow, group: ReportGroups.further) }
   }
 
+  /// The most rows of groups: a recording can have more stores than fit into memory.
+  static var usualLimit: Int { 1 << 17 }
+
+  private let limit: Int
   private var grouped: [Key: Row] = [:]
+  /// The keys that share the row of ``Key/further``.
+  private(set) var further = DistinctHashes()
   /// The rows of group 0, by name.
   private var plain: [Row?] = []
   private let make: () -> Row
 
-  init(_ make: @escaping () -> Row) {
+  init(limit: Int = Self.usualLimit, _ make: @escaping () -> Row) {
+    self.limit = limit
     self.make = make
   }
 
@@ -21,8 +31,13 @@ struct ReportRows<Row: AnyObject> {
       guard group == 0 else {
         let key = Key(name: name, group: group)
         if let row = grouped[key] { return row }
+        let isLimited = grouped.count >= limit
+        if isLimited {
+          further.insert(UInt64(UInt32(bitPattern: name.index)) << 32 | UInt64(group))
+          if let row = grouped[.further] { return row }
+        }
         let row = make()
-        grouped[key] = row
+        grouped[isLimited ? .further : key] = row
         return row
       }
       let index = Int(name.index)
@@ -52,14 +67,21 @@ struct ReportGroups {
     case feature(NameID)
   }
 
+  /// The number of all groups beyond the limit.
+  static let further = Int32.max
+
   let grouping: ReportOptions.Grouping?
+  private let limit: Int
   /// The table of processes and machines.
   private let participants: TraceParticipants
   private var numbers: [Group: Int32] = [:]
   private var groups: [(group: Group, feature: NameID)] = []
 
-  init(_ grouping: ReportOptions.Grouping?, _ participants: TraceParticipants) {
+  init(
+    _ grouping: ReportOptions.Grouping?, _ participants: TraceParticipants, limit: Int = 1 << 17
+  ) {
     self.grouping = grouping
+    self.limit = limit
     self.participants = participants
   }
 
@@ -76,6 +98,7 @@ struct ReportGroups {
       case .feature: .feature(span.feature)
       }
     if let number = numbers[group] { return number }
+    guard groups.count < limit else { return Self.further }
     groups.append((group, span.feature))
     let number = Int32(groups.count)
     numbers[group] = number
@@ -87,6 +110,7 @@ struct ReportGroups {
     _ number: Int32, _ summary: TraceSummary, _ labels: ProcessLabels, _ names: NameTable
   ) -> String? {
     guard number > 0 else { return nil }
+    if number == Self.further { return "others" }
     let (group, feature) = groups[Int(number) - 1]
     // Ids of stores and threads are unique only within a process.
     func qualified(_ name: String, _ process: ProcessIndex) -> String {

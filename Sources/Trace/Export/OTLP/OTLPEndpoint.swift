@@ -71,10 +71,24 @@ public struct OTLPEndpoint: Sendable, Equatable {
   private init(url: OTLPURL) {
     self.url = url.text
     displayedURL = url.withoutSecrets
+    host = url.host
+    isEncrypted = url.isEncrypted
+    urlHasSecrets = url.hasSecrets
   }
 
   /// The URL without possible secrets: name and password, and the query.
   public let displayedURL: String
+
+  /// The host of the collector.
+  package let host: String
+
+  /// Whether requests are encrypted.
+  package let isEncrypted: Bool
+
+  private let urlHasSecrets: Bool
+
+  /// Whether requests may have a key: a header, or a part of the URL.
+  package var mayHaveKey: Bool { urlHasSecrets || !headers.isEmpty }
 
   /// Adds a header, or replaces the one of this name.
   ///

@@ -40,6 +40,18 @@ struct OTLPURL {
     return url
   }
 
+  var isEncrypted: Bool { scheme == "https" }
+
+  /// The host without its port, and without the brackets of an address of version 6.
+  var host: String {
+    let place = authority.split(separator: "@", omittingEmptySubsequences: false).last ?? ""
+    if place.hasPrefix("[") { return String(place.dropFirst().prefix { $0 != "]" }) }
+    return String(place.prefix { $0 != ":" })
+  }
+
+  /// Whether it has a name, a password or a query.
+  var hasSecrets: Bool { authority.contains("@") || !query.isEmpty }
+
   var text: String { "\(scheme)://\(authority)\(path)\(query)" }
 
   /// The URL without name, password and query.

@@ -11,6 +11,7 @@ import Testing
     ("[::1]:6342", "::1", 6342, 5343),
     ("[fe80::1%eth0]:6342:6343", "fe80::1%eth0", 6342, 6343),
     ("fd00::1:2:3", "fd00::1:2:3", 5342, 5343),
+    ("net://relay:6342", "relay", 6342, 5343),
   ])
   func `reads what is typed`(_ text: String, _ host: String, _ control: Int, _ data: Int) {
     let address = RelayAddress(text)
@@ -21,7 +22,7 @@ import Testing
 
   @Test(arguments: [
     "", ":5342", "host:", "host:x", "host:0", "host:70000", "host:5342:", "[::1", "[::1]x",
-    "[]:5342", "host name", "host/path", "host:5343", "host:7:7", "net://host",
+    "[]:5342", "host name", "host/path", "host:5343", "host:7:7", "net://", "http://host",
   ])
   func `refuses what is none`(_ text: String) {
     #expect(RelayAddress(text) == nil)

@@ -87,7 +87,8 @@ import Testing
 
   /// The exit status reports output that did not reach the disk.
   @Test(arguments: [
-    ["--help"], ["report", "--help"], ["--generate-completion-script", "bash"],
+    ["--help"], ["help", "exit-status"], ["report", "--help"],
+    ["--generate-completion-script", "bash"],
     ["report", "TRACE"], ["report", "--json", "TRACE"], ["report", "--format", "csv", "TRACE"],
     ["events", "TRACE"], ["events", "--json", "TRACE"],
     ["export", "--format", "csv", "--output", "-", "TRACE"],
@@ -174,28 +175,55 @@ import Testing
     #expect(try SignpostExecutable.run("report", "--jsn", "x").status == 64)
   }
 
-  @Test func helpListsEveryStatus() throws {
-    let result = try SignpostExecutable.run("report", "--help")
-    #expect(result.status == 0)
-    for status in [
-      "0", "64", "65", "66", "67", "68", "69", "71", "73", "74", "75", "76", "126", "127",
-    ] {
-      #expect(result.output.contains("\(status)  "), "\(status) is missing")
+  /// The reader, such as `head`, has closed the pipe on purpose; a script can check the status.
+  @Test(arguments: [
+    ["report", "--json", "TRACE"], ["report", "--format", "csv", "TRACE"], ["events", "TRACE"],
+    ["events", "--json", "TRACE"], ["export", "--format", "csv", "--output", "-", "TRACE"],
+    ["export", "--format", "perfetto", "--output", "-", "TRACE"], ["findings", "--json", "TRACE"],
+    ["--generate-completion-script", "bash"],
+  ])
+  func command_closedPipe_isAStatusWithoutAMessage(command: [String]) throws {
+    try withTemporaryDirectory { directory in
+      try TraceWriter.simple(events).write(to: directory.appendingPathComponent("trace"))
+      let arguments = command.map { $0 == "TRACE" ? directory.path + "/trace" : $0 }
+      // A pipe whose only reader is closed before the command starts.
+      let pipe =
+        "mkfifo '\(directory.path)/pipe'; exec 4<>'\(directory.path)/pipe' 3>&4"
+        + " 3>'\(directory.path)/pipe' 4<&-"
+      for trap in ["", "trap '' PIPE;"] {
+        let result = try SignpostExecutable.shell(
+          "\(pipe); \(trap) \"$0\" \"$@\" >&3; echo $?; rm '\(directory.path)/pipe'", arguments)
+        #expect(result.output == "71\n")
+        #expect(result.errors == "")
+      }
     }
   }
 
-  /// The reader, such as `head`, has closed the pipe on purpose; a script can check the status.
-  @Test func aClosedPipeIsAStatusWithoutAMessage() throws {
+  /// A terminal obeys control characters, which names in a recording may have.
+  @Test(arguments: [
+    ["report", "TRACE"], ["report", "--json", "TRACE"], ["report", "--format", "csv", "TRACE"],
+    ["report", "--format", "markdown", "TRACE"], ["events", "TRACE"],
+    ["events", "--json", "TRACE"],
+    ["export", "--format", "csv", "--output", "-", "TRACE"],
+    ["export", "--format", "folded", "--output", "-", "TRACE"],
+    ["export", "--format", "chrome", "--output", "-", "TRACE"],
+  ])
+  func command_onATerminal_printsNoControlCharactersOfNames(command: [String]) throws {
     try withTemporaryDirectory { directory in
-      try TraceWriter.simple(
-        (1...20_000).map { .actionBegin(Int64($0), UInt64($0), "", "name\($0)") }
-      ).write(to: directory)
-      for trap in ["", "trap '' PIPE;"] {
-        let result = try SignpostExecutable.shell(
-          "\(trap) { \"$0\" report --json \"$1\"; echo $? >&2; } | head -n 1", directory.path)
-        #expect(result.output == "{\n")
-        #expect(result.errors == "71\n")
+      // An escape sequence, a control character of one byte in Latin 1, and an override of
+      // directions.
+      let name = "a\u{1B}[31mb\u{9B}31mc\u{202E}d👨‍👩‍👧"
+      try TraceWriter.simple([
+        .schema(0), .actionBegin(1, 1, "app", name), .actionEnd(1000, 1),
+      ]).write(to: directory)
+      let arguments = command.map { $0 == "TRACE" ? directory.path : $0 }
+      let result = try SignpostExecutable.shell(
+        "NO_COLOR=1 script --quiet --return --command \"$0 $*\" /dev/null", arguments)
+      #expect(result.status == 0)
+      for character in ["\u{1B}[31m", "\u{9B}", "\u{202E}"] {
+        #expect(!result.output.contains(character), "\(result.output)")
       }
+      #expect(result.output.contains("👨‍👩‍👧"))
     }
   }
 }

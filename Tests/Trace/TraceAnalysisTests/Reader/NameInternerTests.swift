@@ -30,4 +30,18 @@ import Testing
     #expect(ids[4] == .overflow)
     #expect(intern(interner, "", "name2") == ids[2])
   }
+
+  /// An action has the same name as its sends, which have no prefix.
+  @Test func furtherNames_beyondTheCapacity_areCountedOnce() {
+    let interner = NameInterner(capacity: 3)
+    for _ in 0..<2 {
+      for number in 0..<10 {
+        _ = intern(interner, "prefix", "name\(number)")
+        _ = intern(interner, "", "name\(number)")
+      }
+    }
+    // The table has both forms of the first name, and one of the second.
+    #expect(interner.furtherNames.count == DistinctCount(number: 9))
+    #expect(DistinctCount(number: 9).text("further name") == "9 further names")
+  }
 }

@@ -153,7 +153,7 @@ import Testing
     #expect(
       lines.contains { $0.hasPrefix("| Actions by total time | count | self | share | total |") })
     #expect(lines.contains { $0.hasPrefix("| \\[a\\] x | 3 | 322 ns | 63.1 % | 350 ns |") })
-    #expect(lines.contains("and 1 more (see --top and --format json)"))
+    #expect(lines.contains("and 1 more (see --limit and --format json)"))
   }
 
   @Test func distributionsOfAllRowsHaveTheSameScale() throws {
@@ -174,4 +174,56 @@ import Testing
     let text = try report(visit) { _ in }.text(TextLayout(width: 100))
     #expect(text.contains("    from outside: [a] x +10 ns → effect +60 ns\n"))
   }
+
+  @Test func filter_nameThatIsNone_isSaidWithTheNearest() throws {
+    let events: [WrittenEvent] = [
+      .schema(0), .actionBegin(1, 1, "todos", "loadButtonTapped"), .actionEnd(2, 1),
+    ]
+    let report = try report(events) {
+      $0.filter.names = [NamePattern("loadButonTapped"), NamePattern("load*")]
+      $0.filter.prefixes = [NamePattern("todo")]
+      $0.filter.processes = [NamePattern("demp")]
+    }
+    #expect(
+      report.remarks == [
+        "The recording has no name “loadButonTapped”. Did you mean 'loadButtonTapped'?",
+        "The recording has no prefix “todo”. Did you mean 'todos'?",
+        "The recording has no process “demp”. Did you mean 'demo'?",
+      ])
+  }
+
+  /// As many names as a library of generated actions has: the report says how many it has not.
+  @Test func names_beyondTheTable_areOneRowWithTheirNumber() throws {
+    let count = 40_000
+    let report = try report(
+      [.schema(0)]
+        + (1...count).flatMap { number -> [WrittenEvent] in
+          let (time, id) = (Int64(number) * 10, UInt64(number))
+          return [
+            .send(time, id, store: 1, name: "name\(number)"),
+            .actionBegin(time + 1, id, "app", "name\(number)"), .actionEnd(time + 2, id),
+          ]
+        }
+    ) { _ in }
+    let rest = try #require(report.actions.first { $0.name.hasSuffix(" further names)") })
+    let rows = report.actions.count - 1
+    #expect(rest.count == UInt64(count - rows))
+    #expect(report.actions.map(\.count).reduce(0, +) == UInt64(count))
+    let number = try #require(
+      Int(rest.name.dropFirst().prefix { $0 != " " }.replacing(",", with: "")))
+    #expect(abs(number - (count - rows)) <= 1)
+    #expect(report.remarks.contains { $0.contains("beyond the first") })
+  }
+
+  @Test func rows_beyondTheLimit_areOne() {
+    var rows = ReportRows<Row>(limit: 3) { Row() }
+    for _ in 0..<2 {
+      for number in 1...10 { rows[NameID(index: 5), Int32(number)].count += 1 }
+    }
+    #expect(rows.all.count == 4)
+    #expect(rows.all.first(where: { $0.key == .further })?.row.count == 14)
+    #expect(rows.further.count == DistinctCount(number: 7))
+  }
+
+  private final class Row { var count = 0 }
 }

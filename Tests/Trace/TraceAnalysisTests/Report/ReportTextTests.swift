@@ -187,8 +187,8 @@ import TraceSchema
   @Test func moreNamesThanAreToldApartAreWarnedOf() throws {
     let events = (1...65_600).map { WrittenEvent.actionBegin($0, UInt64($0), "", "action \($0)") }
     let report = try report(.simple(events))
-    #expect(report.actions.first { $0.name == "(further names)" }?.count == 64)
-    #expect(report.text().hasPrefix("WARNING: the trace has too many distinct names"))
+    #expect(report.actions.first { $0.name == "(64 further names)" }?.count == 64)
+    #expect(report.text().contains("WARNING: the trace has too many distinct names"))
   }
 
   @Test func noLineIsWiderThanTheTerminal() throws {

@@ -63,6 +63,7 @@ final class BatchWriter {
     guard let batch else { return false }
     batch.names = Array(names.names[knownNames...])
     knownNames = names.names.count
+    batch.furtherNames = names.furtherNames.count
     batch.threads = Array(processes.threads[knownThreads...])
     knownThreads = processes.threads.count
     batch.processes = processes.takeChanged()

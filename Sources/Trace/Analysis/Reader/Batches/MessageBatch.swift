@@ -12,6 +12,8 @@ final class MessageBatch: @unchecked Sendable {
 
   /// The names that are new in this batch.
   var names: [TraceName] = []
+  /// The names so far that are beyond the capacity of the table.
+  var furtherNames = DistinctCount()
   /// All processes, if any has changed since the previous batch.
   var processes: [TraceProcess]?
   /// The threads that are new in this batch.

@@ -45,7 +45,7 @@ extension Report {
         to save memory. All counts of ended intervals are lower bounds.
         """)
     }
-    if actions.contains(where: { $0.name == NameTable.overflowName }) {
+    if actions.contains(where: { NameTable.isOverflow($0.name) }) {
       warnings.append(
         """
         WARNING: the trace has too many distinct names; the rest is summed up as \
@@ -443,7 +443,8 @@ extension Report {
     let left = (total ?? UInt64(rows.count)) - UInt64(shown.count)
     let rest =
       left > 0
-      ? [layout.styled("and \(Units.count(left)) more (see --top and --format json)", .quiet)] : []
+      ? [layout.styled("and \(Units.count(left)) more (see --limit and --format json)", .quiet)]
+      : []
     return table.lines(layout) + rest
   }
 

@@ -264,6 +264,7 @@ import Testing
     (["--format", "otlp", "--send", "-o", "x"], "leave out --output"),
     (["--format", "otlp", "--send", "--force"], "leave out --force"),
     (["--format", "otlp", "--header", "a=b"], "add --send or --endpoint"),
+    (["--format", "otlp", "--insecure"], "add --send or --endpoint"),
     (["--format", "otlp", "--send", "--header", "a"], "--header takes name=value"),
     (["--format", "otlp", "--send", "--header", "a b=c"], "“a b” cannot be the name of a header"),
     (
@@ -278,6 +279,31 @@ import Testing
       let result = try SignpostExecutable.run(["export", recording] + arguments)
       #expect(result.status == 64)
       #expect(result.errors.contains(advice), "\(result.errors)")
+    }
+  }
+
+  /// A documentation address, which leaves the machine if it has a route at all; nothing answers.
+  @Test(arguments: [
+    (["--header", "api-key=1"], nil as String?), ([], "k=1"),
+  ])
+  func send_keyWithoutEncryption_isRefused(options: [String], query: String?) throws {
+    let url = "http://192.0.2.1:4318" + (query.map { "/?\($0)" } ?? "")
+    try withRecording { recording in
+      let refused = try SignpostExecutable.run(
+        ["export", recording, "-f", "otlp", "--endpoint", url, "--retry-for", "0s"] + options)
+      #expect(refused.status == 64)
+      #expect(refused.errors.contains("http:// does not encrypt it, and "))
+    }
+  }
+
+  @Test func send_withoutKeyAndEncryption_warns() throws {
+    try withRecording { recording in
+      let sent = try Command.run([
+        "env", "OTEL_EXPORTER_OTLP_TIMEOUT=50", builtExecutable("signpost"), "export", recording,
+        "-f", "otlp",
+        "--endpoint", "http://192.0.2.1:4318", "--retry-for", "0s",
+      ])
+      #expect(sent.errors.contains("WARNING: http://192.0.2.1:4318/v1/traces is not encrypted"))
     }
   }
 }

@@ -1,0 +1,37 @@
+# A masked copy of a recording that LTTng wrote has none of its texts, and every command reads it
+# like the original: a recording of a program, snapshots of a flight recorder, chunks, and a page.
+set -euo pipefail
+source "$(dirname "${BASH_SOURCE[0]}")/../support.sh"
+
+binaries=$(built_products)
+signpost=$binaries/signpost
+runner=$binaries/ScenarioRunner
+[[ -x $runner && -x $signpost ]] || fail "run swift build first"
+cd "$scratch"
+
+known=visible4711
+"$signpost" record -q --state-diffs -o recorded -- "$runner" secrets hidden "$known" > program.log 2>&1
+"$signpost" record -q --state-diffs -o replayable -- "$runner" secrets hidden "$known" replayable > program.log 2>&1
+"$signpost" record -q --rotate 1s -o rotated -- "$runner" secrets hidden "$known" > program.log 2>&1
+
+# figures RECORDING: the report without its directory.
+figures() { "$signpost" report "$1" --json 2> figures.err | grep -v '"directory"' || cat figures.err; }
+
+for name in recorded replayable rotated; do
+  grep -rqaF "$known" "$name" || fail "$name lacks the text to mask"
+  "$signpost" scrub "$name" -o "$name-copy" 2> scrub.log || fail "scrub $name: $(cat scrub.log)"
+  has_line 'masked [1-9][0-9]* texts\?, 0 names' scrub.log || fail "nothing was masked: $(cat scrub.log)"
+  expect_equal "files with the text in $name-copy" "" "$(grep -rlaF "$known" "$name-copy" || true)"
+  expect_equal "the report of $name-copy" "$(figures "$name")" "$(figures "$name-copy")"
+  "$signpost" events "$name-copy" > "$name.events" || fail "events $name-copy"
+  "$signpost" export "$name-copy" -f html -o "$name.html" 2> export.log || fail "$(cat export.log)"
+done
+
+# Names: of an action, and of the program in metadata, manifest and directories.
+"$signpost" scrub recorded -o renamed --name 'signIn*' --name 'Scenario*' 2> scrub.log || fail "$(cat scrub.log)"
+for text in signInButtonTapped ScenarioRunner; do
+  expect_equal "files with $text" "" "$(grep -rlaF "$text" renamed || true)$(find renamed -name "*$text*")"
+done
+expect_equal "actions" "$("$signpost" report recorded --format csv | grep -c '^action')" \
+  "$("$signpost" report renamed --format csv 2> /dev/null | grep -c '^action')"
+expect_equal "files with the text in renamed" "" "$(grep -rlaF "$known" renamed || true)"

@@ -1,0 +1,40 @@
+# A recording in the background can start its program: the output of the program is in the log, stop
+# ends the program, and a program that cannot be started is an error of start, which leaves nothing.
+set -euo pipefail
+source "$(dirname "${BASH_SOURCE[0]}")/../support.sh"
+
+binaries=$(built_products)
+signpost=$binaries/signpost
+runner=$binaries/ScenarioRunner
+[[ -x $runner && -x $signpost ]] || fail "run swift build first"
+name=start-$$
+
+cat > "$scratch/program" << EOF
+#!/bin/sh
+"$runner" causes
+echo "program at work"
+trap 'echo "program ends"; exit 3' TERM
+while :; do sleep 0.1; done
+EOF
+chmod +x "$scratch/program"
+
+"$signpost" start "$name" -o "$scratch/trace" --all-stores -- "$scratch/program" 2> "$scratch/start.log" \
+  || fail "start ends with $?: $(cat "$scratch/start.log")"
+has_line "$name records to $scratch/trace" "$scratch/start.log" || fail "$(cat "$scratch/start.log")"
+wait_until "the program's output" has_line 'program at work' "$scratch/trace/recorder.log"
+"$signpost" status "$name" > "$scratch/status"
+has_line "^$name: .*/program (" "$scratch/status" || fail "status: $(cat "$scratch/status")"
+status=0
+"$signpost" stop "${name}x" 2> "$scratch/stop.log" || status=$?
+expect_equal "the status of an unknown name" 66 "$status"
+has_line "Did you mean '$name'" "$scratch/stop.log" || fail "stop: $(cat "$scratch/stop.log")"
+"$signpost" stop "$name" 2> "$scratch/stop.log" || fail "stop: $(cat "$scratch/stop.log")"
+has_line 'program ends' "$scratch/trace/recorder.log" || fail "$(cat "$scratch/trace/recorder.log")"
+"$signpost" report "$scratch/trace" > "$scratch/report" || fail "report: $(cat "$scratch/report")"
+has_line 'ScenarioRunner' "$scratch/report" || fail "nothing was recorded: $(cat "$scratch/report")"
+
+status=0
+"$signpost" start "$name" -o "$scratch/none" -- "$scratch/no-program" 2> "$scratch/start.log" || status=$?
+expect_equal "the status without the program" 127 "$status"
+has_line "there is no program" "$scratch/start.log" || fail "$(cat "$scratch/start.log")"
+[[ ! -e $scratch/none ]] || fail "a directory without a recording is left"

@@ -1,0 +1,185 @@
+import ArgumentParser
+import Glibc
+import SystemSupport
+import TraceRecording
+
+/// The options of `record` and `start`.
+struct RecordOptions: ParsableArguments {
+  @Option(
+    help: ArgumentHelp(
+      "Record a process that runs, or all of a name, instead of starting one.",
+      valueName: "pid|name"))
+  var attach: String?
+
+  @Option(
+    help: ArgumentHelp(
+      "End after this time, such as 10s; without --attach, record whatever is instrumented.",
+      valueName: "time"))
+  var duration: TimeSpan?
+
+  @Option(
+    help: ArgumentHelp(
+      "Send the trace to the relay daemon of `signpost collect`; see Fleets.md.",
+      discussion: "By a tunnel only. --output keeps a note of how it ended.",
+      valueName: "host[:port]"))
+  var relay: RelayAddress?
+
+  @Flag(help: "Send to the relay in the clear.")
+  var insecure = false
+
+  @Option(
+    name: .customLong("retry-for"),
+    help: ArgumentHelp(
+      "How long a relay may take nothing at the end until it is given up, 1s or more; default 30s.",
+      valueName: "time"))
+  var chosenPatience: TimeSpan?
+
+  /// An earlier name of `--retry-for`.
+  @Option(name: .customLong("relay-timeout"), help: .hidden)
+  var formerPatience: TimeSpan?
+
+  @OptionGroup var recording: RecordingOptions
+  @OptionGroup var long: LongRecordingOptions
+
+  @Flag(
+    name: .customLong("follow-forks"),
+    help: "Preload a library, to record forks without exec.")
+  var followForks = false
+
+  @Flag(
+    name: .customLong("no-wait"),
+    help: "End with the program, whatever it leaves running.")
+  var noWait = false
+
+  @Option(
+    help: ArgumentHelp(
+      "Run the program as this user, and record as root.", valueName: "user"))
+  var user: String?
+
+  @Flag(
+    name: .customLong("use-daemon"),
+    help: "Record by your running daemon, all of its programs.")
+  var useDaemon = false
+
+  @Flag(
+    name: .customLong("all-stores"),
+    help: "Trace also stores without a .signpost() wrapper.")
+  var allStores = false
+
+  @Flag(name: .customLong("no-report"), help: "Print no report at the end.")
+  var noReport = false
+
+  @OptionGroup
+  var loss: LossOptions
+
+  @Flag(name: .shortAndLong, help: "Say nothing unless something goes wrong; no report.")
+  var quiet = false
+
+  @Flag(name: .shortAndLong, help: "Report each step, and its time.")
+  var verbose = false
+
+  var level: RecordConsole.Level { quiet ? .quiet : verbose ? .verbose : .normal }
+
+  private var patience: TimeSpan? { chosenPatience ?? formerPatience }
+
+  /// - Parameters:
+  ///   - isProgram: Whether a program is started.
+  ///   - everything: Whether all processes are recorded until the recording is stopped.
+  func validate(isProgram: Bool, everything: Bool) throws {
+    try validateSubject(isProgram: isProgram, everything: everything)
+    try validateRelay(isProgram: isProgram)
+    if long.isFlightRecorder, recording.blocking {
+      throw ValidationError("A flight recorder overwrites old events: leave out --blocking.")
+    }
+    if recording.profile != nil {
+      if !isProgram, attach == nil {
+        throw ValidationError(
+          "--cpu-profile samples a program, or a process that runs: add --attach PID, or -- ./program"
+        )
+      }
+      try long.validateProfile()
+    }
+    if quiet && verbose {
+      throw ValidationError("--quiet and --verbose contradict each other.")
+    }
+  }
+
+  private func validateSubject(isProgram: Bool, everything: Bool) throws {
+    let attaches = attach != nil || duration != nil || everything
+    guard isProgram || attaches else {
+      throw ValidationError(
+        "Name the program to record: signpost record -- ./program arguments. Or a process that runs: "
+          + "--attach PID. Or a time, in which every instrumented process is recorded: --duration 10s"
+      )
+    }
+    guard !isProgram || !attaches else {
+      throw ValidationError(
+        "--attach and --duration record running processes; a program is recorded to its end.")
+    }
+    if attaches, followForks || allStores || user != nil {
+      throw ValidationError(
+        "--follow-forks, --all-stores and --user are for programs that are started: add -- ./program"
+      )
+    }
+    if let user {
+      guard geteuid() == 0 else {
+        throw ValidationError("Only root can run a program as another user: leave out --user.")
+      }
+      guard ProgramUser(user) != nil else {
+        throw ValidationError("There is no user '\(user)' on this machine.")
+      }
+    }
+  }
+
+  private func validateRelay(isProgram: Bool) throws {
+    guard relay != nil else {
+      if insecure { throw ValidationError("--insecure is about sending: add --relay.") }
+      if patience != nil { throw ValidationError("--retry-for is about sending: add --relay.") }
+      return
+    }
+    if useDaemon {
+      throw ValidationError(
+        "--relay takes a daemon of its own, as the losses of a shared one cannot be attributed.")
+    }
+    if !isProgram || long.isFlightRecorder || long.rotation != nil {
+      throw ValidationError(
+        "--relay is about a program that is recorded to its end: signpost record --relay HOST -- "
+          + "./program. Snapshots and chunks are written on this machine.")
+    }
+    if let patience, patience.nanoseconds < 1_000_000_000 {
+      throw ValidationError("--retry-for takes 1s or more.")
+    }
+    if recording.profile != nil {
+      throw ValidationError(
+        "perf writes its samples on this machine, and --relay has the trace on another: leave out "
+          + "--relay, or --cpu-profile.")
+    }
+  }
+
+  /// The options of recording a program.
+  func program(name: String?, isInBackground: Bool, command: [String]) -> Recording.Options {
+    Recording.Options(
+      output: relay.map {
+        .relay(
+          $0, allowsUnencrypted: insecure, manifest: recording.output,
+          patience: patience.map { .nanoseconds($0.nanoseconds) } ?? .seconds(30))
+      } ?? .directory(recording.output),
+      buffers: recording.buffers, blocking: recording.blocking, followsForks: followForks,
+      waitsForDescendants: !noWait, usesServingDaemon: useDaemon,
+      user: user.flatMap(ProgramUser.init), events: recording.events, tracesAllStores: allStores,
+      name: name, flight: long.flight, rotation: long.rotation, profile: recording.profile,
+      isInBackground: isInBackground, command: command)
+  }
+}
+
+extension RelayAddress: ExpressibleByArgument {
+  /// Parses a host, and ports after colons if there are any.
+  public init?(argument: String) { self.init(argument) }
+}
+
+extension CommandLine {
+  /// The last arguments as the operating system passed them: they need not be UTF-8.
+  static func arguments(last count: Int) -> [ByteString] {
+    (0..<Int(argc)).compactMap { unsafeArgv[$0] }.suffix(count).map { ByteString($0) }
+  }
+}

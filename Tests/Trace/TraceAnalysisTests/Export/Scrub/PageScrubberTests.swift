@@ -1,0 +1,61 @@
+import Foundation
+import TestSupport
+import Testing
+
+@testable import TraceAnalysis
+@testable import TraceExport
+
+@Suite struct PageScrubberTests {
+  /// A page, and its masked copy, decoded.
+  private func scrubbed(
+    _ writer: TraceWriter, _ options: RecordingScrubber.Options = .init()
+  ) throws -> (original: DecodedPage, copy: DecodedPage, result: RecordingScrubber.Result) {
+    try withTemporaryDirectory { directory in
+      let (recording, page, copy) = (
+        directory.path + "/recording", directory.path + "/page.html", directory.path + "/copy.html"
+      )
+      try writer.write(to: URL(fileURLWithPath: recording))
+      try TraceExport.write(recording, as: .html, to: page)
+      let result = try PageScrubber.write(page, to: copy, options: options)
+      func decoded(_ path: String) throws -> DecodedPage {
+        try DecodedPage(html: try Data(contentsOf: URL(fileURLWithPath: path)))
+      }
+      return (try decoded(page), try decoded(copy), result)
+    }
+  }
+
+  @Test func write_texts_areMaskedAndNothingElse() throws {
+    let (original, copy, result) = try scrubbed(TraceOfEverything.writer)
+    #expect(result.texts > 0)
+    #expect(copy.records.count == original.records.count)
+    for (before, after) in zip(original.records, copy.records) {
+      #expect(after.text?.utf8.count == before.text?.utf8.count)
+      #expect((after.text ?? "").allSatisfy { "x\n".contains($0) })
+      var expected = before
+      expected.text = after.text
+      #expect(after == expected)
+    }
+  }
+
+  @Test func write_name_isMaskedInTheWholePage() throws {
+    var options = RecordingScrubber.Options()
+    options.names = [NamePattern("loaded")]
+    options.masksTexts = false
+    options.masksValues = false
+    let (original, copy, result) = try scrubbed(TraceOfEverything.writer, options)
+    #expect(result.names == 1)
+    #expect(String(decoding: original.json, as: UTF8.self).contains("loaded"))
+    #expect(!String(decoding: copy.json, as: UTF8.self).contains("loaded"))
+  }
+
+  @Test func write_otherFile_isRefused() throws {
+    try withTemporaryDirectory { directory in
+      let path = directory.path + "/page.html"
+      try Data("<html></html>".utf8).write(to: URL(fileURLWithPath: path))
+      #expect(throws: ScrubFailure.unknownLayout(path)) {
+        try PageScrubber.write(path, to: directory.path + "/copy.html")
+      }
+      #expect(!FileManager.default.fileExists(atPath: directory.path + "/copy.html"))
+    }
+  }
+}

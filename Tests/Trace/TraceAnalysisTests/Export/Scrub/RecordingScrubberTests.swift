@@ -1,0 +1,215 @@
+import Foundation
+import TestSupport
+import Testing
+
+@testable import TraceAnalysis
+@testable import TraceExport
+
+@Suite struct RecordingScrubberTests {
+  private static let secret = "a secret of the user"
+
+  private let secrets = TraceWriter.simple([
+    .schema(0), .storeCreated(1, 1),
+    .actionBegin(10, 1, "checkout", "payButtonTapped"),
+    .actionPayload(11, 1, secret), .stateDiff(12, 1, secret),
+    .actionEnd(20, 1, changed: 2, effect: 3),
+    .effectBegin(25, 1, "checkout", "payButtonTapped", action: 1),
+    .log(30, 4, "app.net", secret, metadata: secret),
+    .intervalBegin(40, 1, "fetch", message: secret), .intervalEnd(50, 1, "fetch", message: secret),
+    .event(55, "hit", message: secret), .effectEnd(60, 1),
+  ])
+
+  /// Writes a recording, and its masked copy.
+  private func scrubbed(
+    _ writer: TraceWriter, _ options: RecordingScrubber.Options = .init(),
+    prepare: (URL) throws -> Void = { _ in },
+    _ body: (_ original: URL, _ copy: URL, RecordingScrubber.Result) throws -> Void
+  ) throws {
+    try withTemporaryDirectory { directory in
+      let original = directory.appendingPathComponent("original")
+      let copy = directory.appendingPathComponent("copy")
+      try writer.write(to: original)
+      try prepare(original)
+      let result = try RecordingScrubber.write(original.path, to: copy.path, options: options)
+      try body(original, copy, result)
+    }
+  }
+
+  private func files(with text: String, below directory: URL) throws -> [String] {
+    try FileManager.default.subpathsOfDirectory(atPath: directory.path).filter { path in
+      let data = try? Data(contentsOf: directory.appendingPathComponent(path))
+      return path.contains(text) || data?.range(of: Data(text.utf8)) != nil
+    }
+  }
+
+  private func names(_ pattern: String) -> RecordingScrubber.Options {
+    var options = RecordingScrubber.Options()
+    options.names = [NamePattern(pattern)]
+    options.masksTexts = false
+    options.masksValues = false
+    return options
+  }
+
+  @Test func write_textsAndValues_areMaskedEverywhere() throws {
+    try scrubbed(secrets) { original, copy, result in
+      let before = try files(with: Self.secret, below: original)
+      #expect(!before.isEmpty)
+      let left = try files(with: Self.secret, below: copy)
+      #expect(left.isEmpty)
+      #expect(result.texts == 7)
+      #expect(result.leftOut.isEmpty)
+    }
+  }
+
+  /// Nothing but texts differs: times, ids, counts, causes, losses.
+  @Test func write_traceOfEverything_hasTheSameReport() throws {
+    try scrubbed(TraceOfEverything.writer) { original, copy, _ in
+      // Paths of the recording are in its losses and findings.
+      let expected = try Report(directory: original.path).json()
+        .replacing(original.path, with: copy.path)
+      let report = try Report(directory: copy.path).json()
+      #expect(report == expected)
+    }
+  }
+
+  @Test(arguments: ExportFormat.allCases)
+  func write_traceOfEverything_isExported(format: ExportFormat) throws {
+    try scrubbed(TraceOfEverything.writer) { _, copy, _ in
+      let summary = try TraceExport.write(copy.path, as: format, to: copy.path + ".export")
+      #expect(summary.damage.isEmpty)
+    }
+  }
+
+  @Test func write_onlyTexts_keepsValues() throws {
+    var options = RecordingScrubber.Options()
+    options.masksValues = false
+    try scrubbed(secrets, options) { _, _, result in #expect(result.texts == 4) }
+    options.masksValues = true
+    options.masksTexts = false
+    try scrubbed(secrets, options) { _, _, result in #expect(result.texts == 3) }
+  }
+
+  @Test func write_chosenNames_getOneMaskEach() throws {
+    try scrubbed(secrets, names("pay*")) { original, copy, result in
+      #expect(result.names == 1 && result.texts == 0)
+      let left = try files(with: "payButtonTapped", below: copy)
+      #expect(left.isEmpty)
+      let (before, after) = (
+        try Report(directory: original.path), try Report(directory: copy.path)
+      )
+      let mask = try #require(after.actions.first?.name)
+      #expect(mask.utf8.count == "payButtonTapped".utf8.count)
+      #expect(after.effects.map(\.name) == [mask])
+      #expect(after.actions.map(\.prefix) == before.actions.map(\.prefix))
+      #expect(after.actions.map(\.count) == before.actions.map(\.count))
+    }
+  }
+
+  @Test func write_namesOfProcessAndMachine_areMaskedInMetadataAndContext() throws {
+    var writer = secrets
+    writer.environment = [("hostname", "\"secret-machine\""), ("procname", "\"demo\"")]
+    try scrubbed(writer, names("*e*m*")) { _, copy, _ in
+      let left = try files(with: "secret-machine", below: copy)
+      #expect(left.isEmpty)
+      let report = try Report(directory: copy.path)
+      #expect(report.processes.first?.name.isEmpty == false)
+      #expect(report.processes.first?.name != "demo")
+    }
+  }
+
+  /// LTTng leaves earlier contents of its buffers behind the events of a packet.
+  @Test func write_textsBehindTheContentAndInACutEvent_areRemoved() throws {
+    try scrubbed(
+      secrets,
+      prepare: { original in
+        let file = original.appendingPathComponent("ch_0")
+        var bytes = try Data(contentsOf: file)
+        let end = bytes.count
+        bytes.replaceSubrange(
+          (end - 100)..<(end - 100 + Self.secret.utf8.count), with: Self.secret.utf8)
+        try bytes.write(to: file)
+      }
+    ) { original, copy, _ in
+      let left = try files(with: Self.secret, below: copy)
+      #expect(left.isEmpty)
+    }
+    for length in stride(from: 100, to: 900, by: 37) {
+      try scrubbed(
+        secrets,
+        prepare: { original in
+          let file = original.appendingPathComponent("ch_0")
+          try Data(contentsOf: file).prefix(length).write(to: file)
+        }
+      ) { original, copy, _ in
+        let left = try files(with: Self.secret, below: copy)
+        #expect(left.isEmpty)
+        func size(_ directory: URL) throws -> Int {
+          try Data(contentsOf: directory.appendingPathComponent("ch_0")).count
+        }
+        let sizes = (try size(original), try size(copy))
+        #expect(sizes.0 >= sizes.1)
+        let expected = try Report(directory: original.path).events
+        let events = try Report(directory: copy.path).events
+        #expect(events == expected)
+      }
+    }
+  }
+
+  @Test func write_unknownFiles_areLeftOut() throws {
+    try scrubbed(
+      secrets,
+      prepare: { original in
+        for name in ["recorder.log", "perf.data"] {
+          try Data(Self.secret.utf8).write(to: original.appendingPathComponent(name))
+        }
+      }
+    ) { _, copy, result in
+      #expect(result.leftOut.sorted() == ["perf.data", "recorder.log"])
+      let left = try files(with: Self.secret, below: copy)
+      #expect(left.isEmpty)
+    }
+  }
+
+  @Test func write_data_isRefusedByExtraction() throws {
+    let writer = TraceWriter.simple([
+      .schema(0), .storeCreated(1, 1), .actionBegin(10, 1, "app", "tap"),
+      .actionData(11, 1, "{\"tap\":{\"text\":\"\(Self.secret)\"}}"), .actionEnd(20, 1),
+    ])
+    try scrubbed(writer) { original, copy, _ in
+      let left = try files(with: Self.secret, below: copy)
+      #expect(left.isEmpty)
+      let result = try SignpostExecutable.run(
+        "extract", copy.path, "-o", copy.path + ".jsonl")
+      #expect(result.status == 79)
+      #expect(result.errors.contains("could not be encoded"))
+    }
+  }
+
+  @Test func write_existingOutput_isRefused() throws {
+    try withTemporaryDirectory { directory in
+      try secrets.write(to: directory.appendingPathComponent("original"))
+      let path = directory.path + "/original"
+      #expect(throws: ScrubFailure.exists(path)) { try RecordingScrubber.write(path, to: path) }
+      #expect(throws: TraceReaderError.noDirectory(directory.path + "/none")) {
+        try RecordingScrubber.write(directory.path + "/none", to: directory.path + "/copy")
+      }
+    }
+  }
+
+  /// Metadata that says nothing of an event: a text could be missed.
+  @Test func write_unknownLayout_leavesNothing() throws {
+    try withTemporaryDirectory { directory in
+      let original = directory.appendingPathComponent("original")
+      try secrets.write(to: original)
+      let metadata = original.appendingPathComponent("metadata")
+      let text = try String(contentsOf: metadata, encoding: .utf8)
+      try Data(text.replacing("string _message", with: "variant <x> { string a; } _message").utf8)
+        .write(to: metadata)
+      #expect(throws: ScrubFailure.self) {
+        try RecordingScrubber.write(original.path, to: directory.path + "/copy")
+      }
+      let left = try FileManager.default.contentsOfDirectory(atPath: directory.path)
+      #expect(left == ["original"])
+    }
+  }
+}
