@@ -455,7 +455,7 @@ if Context.environment["COMPOSABLE_WITHOUT_TOOLS"] == nil {
       name: "TraceAnalysisTests",
       dependencies: [
         "ByteBuffers", "CZlib", "Durations", "RecordingManifests", "ReplayFile", "SignpostTool",
-        "TestSupport", "TextTables",
+        "SystemSupport", "TestSupport", "TextTables",
         "TraceAnalysis",
         "TraceExport", "TraceSchema",
       ],
