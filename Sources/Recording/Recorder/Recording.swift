@@ -121,7 +121,9 @@ package struct Recording {
     ).write(to: directory)
     keeper.update { $0.program = .init(name: traced.name, pid: traced.pid) }
 
+    RecordingStep.hasProgram.reach()
     let reason = wait(for: traced, daemon: daemon, keeper: keeper)
+    RecordingStep.programHasEnded.reach()
     profiler?.stop()
     if !progress.daemonDied { keeper.willStop(isAbnormal: reason != .exited(0)) }
     let losses = finish(session, daemon: daemon, watchdog: watchdog, keeper: keeper)

@@ -56,9 +56,9 @@ struct RecordCommand: ParsableCommand {
   @Option(help: ArgumentHelp("The name for stop and snapshot.", valueName: "name"))
   var name: String?
 
-  /// Used by `start`: any process, until it is stopped.
+  /// Used by `start`: until it is stopped.
   @Flag(help: .hidden)
-  var everything = false
+  var unattended = false
 
   /// Used by `start`: reports when recording has started.
   @Flag(help: .hidden)
@@ -160,7 +160,7 @@ struct RecordCommand: ParsableCommand {
   }
 
   private func validateSubject() throws {
-    let attaches = attach != nil || duration != nil || everything
+    let attaches = attach != nil || duration != nil || unattended
     if let name { try RecorderName.validate(name) }
     guard !program.isEmpty || attaches else {
       throw ValidationError(
@@ -230,18 +230,25 @@ struct RecordCommand: ParsableCommand {
 
   /// Records running processes.
   private func attach(console: RecordConsole) throws {
-    var attached = AttachedRecording(
-      options: AttachedRecording.Options(
-        target: attach.map(AttachTarget.init) ?? .everything, name: name,
-        duration: duration.map { .nanoseconds($0.nanoseconds) }, output: recording.output,
-        buffers: recording.buffers, blocking: recording.blocking, events: recording.events,
-        flight: long.flight, rotation: long.rotation, profile: recording.profile,
-        command: ownCommand),
-      isReady: { if background { BackgroundRecorder.reportReady(directory: $0) } },
-      emit: console.emit)
-    let result: AttachedRecording.Result
+    var options = AttachedRecording.Options(
+      target: attach.map(AttachTarget.init) ?? .everything, name: name,
+      duration: duration.map { .nanoseconds($0.nanoseconds) }, output: recording.output,
+      buffers: recording.buffers, blocking: recording.blocking, events: recording.events,
+      flight: long.flight, rotation: long.rotation, profile: recording.profile,
+      isUnattended: unattended, command: ownCommand)
+    var reportsReady = background
+    var result: AttachedRecording.Result
     do {
-      result = try attached.run()
+      var patience = RestartPatience()
+      repeat {
+        var attached = AttachedRecording(
+          options: options,
+          isReady: { if reportsReady { BackgroundRecorder.reportReady(directory: $0) } },
+          emit: console.emit)
+        result = try attached.run()
+        reportsReady = false
+        options.output = result.directory
+      } while unattended && result.daemonDied && patience.allowsAnother()
     } catch {
       if let message = error.commandMessage { console.problem(message) }
       throw ExitCode(error.exitCode)
@@ -322,6 +329,22 @@ struct RecordCommand: ParsableCommand {
         program wrapped in .signpost(), and is LTTng's library on this machine?
         """)
     }
+  }
+}
+
+/// Limits how often a recording is resumed at once, after LTTng's processes have died.
+private struct RestartPatience {
+  private static let most = 5
+  private static let span = Duration.seconds(600)
+
+  private var restarts: [ContinuousClock.Instant] = []
+
+  /// Whether there were few enough restarts in the last ten minutes; counts this one.
+  mutating func allowsAnother() -> Bool {
+    let now = ContinuousClock.now
+    restarts.removeAll { now - $0 > Self.span }
+    restarts.append(now)
+    return restarts.count <= Self.most
   }
 }
 

@@ -17,8 +17,8 @@ struct SessionConfiguration {
   /// All processes of a user share buffers then: the events of a process outlive it, so that a
   /// snapshot can be taken of a program that has crashed.
   var isSnapshot = false
-  /// The processes that it records; empty for all.
-  var tracked: [Int32] = []
+  /// The processes that it records at first; nil for all, including later ones.
+  var tracked: [Int32]?
   var rotation: RotationOptions?
   /// The relay daemon of a live session, which replaces the directory.
   var live: LiveOutput?
@@ -51,7 +51,7 @@ struct SessionConfiguration {
   /// The commands that start the session after the client has loaded it: the file of a session
   /// cannot configure the metadata channel.
   var start: [[String]] {
-    var commands: [[String]] = []
+    var commands = namespaceContexts
     if flushesMetadata, !isSnapshot {
       commands.append([
         "enable-channel", "--userspace", "--buffers-pid", "--session=\(name)", "metadata",
@@ -60,6 +60,17 @@ struct SessionConfiguration {
     }
     if let rotation { commands.append(rotation.command(session: name)) }
     return commands + [["start", name]]
+  }
+
+  /// The commands that add the namespace of process ids to events: an id is unique within that, and
+  /// the file of a session cannot have this context.
+  var namespaceContexts: [[String]] {
+    guard sharesBuffers else { return [] }
+    return [
+      [
+        "add-context", "--userspace", "--session=\(name)", "--channel=composable", "--type=pid_ns",
+      ]
+    ]
   }
 
   var xml: String {
@@ -122,7 +133,7 @@ struct SessionConfiguration {
   private var contexts: [String] { sharesBuffers ? ["VTID", "VPID", "PROCNAME"] : ["VTID"] }
 
   private var tracker: String {
-    guard !tracked.isEmpty else { return "" }
+    guard let tracked else { return "" }
     let values = tracked.map { "<vpid><id>\($0)</id></vpid>" }.joined()
     return """
 

@@ -11,8 +11,9 @@ struct StartCommand: ParsableCommand {
     discussion: """
       Example: signpost start night --rotate 10min --keep 100
 
-      Records every instrumented process of yours, or those named by --attach, until \
-      signpost stop NAME. The messages of the recorder are in recorder.log beside the trace.
+      Records every instrumented process of yours, or those that --attach names, also later \
+      ones, until signpost stop NAME. If the recorder or the machine dies, start NAME resumes it. \
+      The messages of the recorder are in recorder.log beside the trace.
       """)
 
   @Argument(help: "The name of the recording: letters, digits, - . and _.")
@@ -22,6 +23,9 @@ struct StartCommand: ParsableCommand {
     name: .customLong("attach"),
     help: ArgumentHelp("Record a process that runs, or all of a name.", valueName: "pid|name"))
   var attach: String?
+
+  @Flag(help: "Stay in the foreground, for a service manager.")
+  var foreground = false
 
   @Option(help: ArgumentHelp("End after this time, such as 10s.", valueName: "time"))
   var duration: TimeSpan?
@@ -47,15 +51,14 @@ struct StartCommand: ParsableCommand {
       Console.say("\(name) records already, to \(running.output): signpost stop \(name)")
       throw ExitStatus.outputUnusable.exitCode
     }
-    // All arguments after the name of this command have the same meaning for `record`.
-    var arguments = Array(CommandLine.arguments.dropFirst(2))
-    if let index = arguments.firstIndex(of: name) { arguments.remove(at: index) }
-    if attach == nil, duration == nil { arguments.append("--everything") }
-    let command =
-      [CommandLine.arguments.first ?? "signpost", "record", "--name", name, "--background"]
-      + ["--no-report"] + arguments
+    let arguments = recorderArguments
+    if foreground {
+      withCStrings(arguments.map { ByteString($0) }) { _ = execv("/proc/self/exe", $0) }
+      Console.say("can't start the recorder: \(errorText(errno)).")
+      throw ExitStatus.failure.exitCode
+    }
     do {
-      let directory = try BackgroundRecorder.start(arguments: command) { line in
+      let directory = try BackgroundRecorder.start(arguments: arguments) { line in
         Files.write("\(line)\n", to: STDERR_FILENO)
       }
       Console.say("\(name) records to \(directory). To end it: signpost stop \(name)")
@@ -63,6 +66,26 @@ struct StartCommand: ParsableCommand {
       if !error.message.isEmpty { Console.say(error.message) }
       throw ExitCode(error.exitCode)
     }
+  }
+}
+
+extension StartCommand {
+  /// The command line of the recorder.
+  private var recorderArguments: [String] {
+    // All arguments after the name of this command have the same meaning for `record`.
+    var own = Array(CommandLine.arguments.dropFirst(2))
+    if let index = own.firstIndex(of: name) { own.remove(at: index) }
+    own.removeAll { $0 == "--foreground" }
+    let earlier = recording.output == nil ? NamedRecording.directory(of: name) : nil
+    if let earlier {
+      if own.isEmpty { own = NamedRecording.options(in: earlier) }
+      own += ["--output", earlier]
+    }
+    var arguments = [CommandLine.arguments.first ?? "signpost", "record", "--name", name]
+    arguments.append("--no-report")
+    if !foreground { arguments.append("--background") }
+    if duration == nil, !own.contains("--unattended") { arguments.append("--unattended") }
+    return arguments + own
   }
 }
 
@@ -85,6 +108,10 @@ enum RecorderName {
   /// The recorder of this name; throws if there is none.
   static func find(_ name: String) throws -> RecorderState {
     if let state = RecorderState.find(name) { return state }
+    if NamedRecording.directory(of: name) != nil {
+      Console.say("\(name) does not record at present. To resume it: signpost start \(name)")
+      throw ExitStatus.notFound.exitCode
+    }
     let others = RecorderState.all.map { $0.name ?? "\($0.pid)" }
     Console.say(
       "No recording of yours is called \(name)."

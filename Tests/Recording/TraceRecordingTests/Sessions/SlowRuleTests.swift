@@ -55,6 +55,12 @@ import Testing
     #expect(xml.contains("<snapshot_mode>true</snapshot_mode>"))
     #expect(xml.contains("<type>VPID</type>"))
     #expect(xml.contains("<vpid><id>42</id></vpid>"))
-    #expect(configuration.start == [["start", "s"]])
+    #expect(
+      configuration.start == [
+        [
+          "add-context", "--userspace", "--session=s", "--channel=composable", "--type=pid_ns",
+        ],
+        ["start", "s"],
+      ])
   }
 }
