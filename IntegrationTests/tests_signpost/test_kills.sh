@@ -25,7 +25,7 @@ int main(void) {
 C
 
 steps=(
-  hasDirectory hasWatchdog hasDaemonProcess daemonAnswers hasLoadedSession hasStartedSession
+  hasWatchdog hasDirectory hasDaemonProcess daemonAnswers hasLoadedSession hasStartedSession
   hasManifest hasProgram programHasEnded hasStoppedSession tracesAreComplete hasEnd
 )
 declared=$(sed -n 's/^  case \([a-zA-Z]*\)$/\1/p' \

@@ -2,8 +2,8 @@ import SystemSupport
 
 /// The steps of a recording, at each of which tests end one of its processes.
 enum RecordingStep: String, CaseIterable {
-  case hasDirectory
   case hasWatchdog
+  case hasDirectory
   case hasDaemonProcess
   case daemonAnswers
   case hasLoadedSession

@@ -19,7 +19,9 @@ struct OutputDirectory {
   static func makeTemporary(
     room: Int, environment: ProcessEnvironment
   ) throws(RecordingFailure) -> OutputDirectory {
-    let parent = environment["TMPDIR"].flatMap { $0.hasPrefix("/") ? $0 : nil } ?? "/tmp"
+    // A watchdog reads the path of the directory from a line.
+    let parent =
+      environment["TMPDIR"].flatMap { $0.hasPrefix("/") && !$0.contains("\n") ? $0 : nil } ?? "/tmp"
     if let free = Files.freeBytes(of: parent), free < room {
       throw RecordingFailure(
         .outputUnusable,

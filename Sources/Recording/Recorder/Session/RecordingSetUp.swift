@@ -36,21 +36,21 @@ struct RecordingSetUp {
     user: ProgramUser? = nil, temporaryRoom: Int?, tools: LTTngTools,
     environment: ProcessEnvironment, supervisor: ProcessSupervisor
   ) throws(RecordingFailure) -> Self {
-    let directory = try PrivateDirectory.make(environment: environment, user: user)
-    RecordingStep.hasDirectory.reach()
-    var temporary: OutputDirectory?
+    // First: there is no moment in which nothing would remove a directory.
+    let watchdog = try Watchdog.start(tools: tools, supervisor: supervisor)
+    RecordingStep.hasWatchdog.reach()
     do throws(RecordingFailure) {
+      let directory = try PrivateDirectory.make(environment: environment, user: user)
+      directory.paths.forEach(watchdog.take(directory:))
+      RecordingStep.hasDirectory.reach()
+      var temporary: OutputDirectory?
       if let temporaryRoom {
         temporary = try .makeTemporary(room: temporaryRoom, environment: environment)
       }
-      let watchdog = try Watchdog.start(
-        removing: directory.paths + (temporary.map { [$0.path] } ?? []), tools: tools,
-        supervisor: supervisor)
-      RecordingStep.hasWatchdog.reach()
+      if let temporary { watchdog.take(directory: temporary.path) }
       return Self(directory: directory, temporary: temporary, watchdog: watchdog)
     } catch {
-      directory.remove()
-      temporary?.removeIfCreated()
+      watchdog.finish(supervisor: supervisor)
       throw error
     }
   }

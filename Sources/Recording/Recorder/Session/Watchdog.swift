@@ -12,7 +12,6 @@ struct Watchdog {
   let pipe: Int32
   /// The lease of a shared daemon, which ends before the watchdog checks for others.
   let lease = SharedDaemonLease()
-  private let directories: [String]
   private let tools: LTTngTools
   private let lines = Lines()
 
@@ -24,7 +23,7 @@ struct Watchdog {
   /// Lines on standard input: the processes to end, where daemons end the processes they started
   /// unless they fail to; "drained" once nothing can be lost any more; a session to destroy in a
   /// daemon that is not private, and triggers to remove there; the directory of a daemon that ends
-  /// with the last recording; a file.
+  /// with the last recording; a file; the directories to remove.
   ///
   /// Process ids are reused, so each is kept with its start time (field 22 of its stat).
   private static let script = """
@@ -72,6 +71,7 @@ struct Watchdog {
         trigger) triggers="$triggers $value" ;;
         shared) shared=$value ;;
         file) file=$value ;;
+        directory) set -- "$@" "$value" ;;
       esac
     done
     for trigger in $triggers; do
@@ -137,9 +137,8 @@ struct Watchdog {
   /// Carries the script: as an argument it would fill the lists of processes that people read.
   private static let variable = "SIGNPOST_WATCHDOG"
 
-  /// - Parameter directories: The directories to remove at the end.
   static func start(
-    removing directories: [String], tools: LTTngTools, supervisor: ProcessSupervisor
+    tools: LTTngTools, supervisor: ProcessSupervisor
   ) throws(RecordingFailure) -> Watchdog {
     var ends: [Int32] = [-1, -1]
     guard Glibc.pipe(&ends) == 0 else {
@@ -153,14 +152,14 @@ struct Watchdog {
       let pid = try supervisor.start(
         .init(
           path: ByteString("/bin/sh"),
-          arguments: (["sh", "-c", "eval \"$\(variable)\"", "signpost-watchdog", tools.client]
-            + directories).map { ByteString($0) },
+          arguments: ["sh", "-c", "eval \"$\(variable)\"", "signpost-watchdog", tools.client]
+            .map { ByteString($0) },
           environment: tools.environment.setting(variable, to: script),
           descriptors: [
             .init(0, from: ends[0]), .init(1, from: null), .init(2, from: null),
           ],
           group: .session))
-      return Watchdog(pid: pid, pipe: ends[1], directories: directories, tools: tools)
+      return Watchdog(pid: pid, pipe: ends[1], tools: tools)
     } catch {
       close(ends[1])
       throw RecordingFailure(
@@ -168,10 +167,9 @@ struct Watchdog {
     }
   }
 
-  private init(pid: pid_t, pipe: Int32, directories: [String], tools: LTTngTools) {
+  private init(pid: pid_t, pipe: Int32, tools: LTTngTools) {
     self.pid = pid
     self.pipe = pipe
-    self.directories = directories
     self.tools = tools
   }
 
@@ -200,6 +198,12 @@ struct Watchdog {
     tell("trigger \(trigger)")
   }
 
+  /// Requests the removal of this directory, whose path has no line break, when this process has
+  /// exited.
+  func take(directory: String) {
+    tell("directory \(directory)")
+  }
+
   /// Requests the removal of this file when this process has exited, and of its directory if that
   /// is empty then.
   func take(file: String) {
@@ -224,7 +228,7 @@ struct Watchdog {
     close(pipe)
     wait(supervisor)
     if case .killed? = supervisor.exitReason(of: pid),
-      let other = try? Watchdog.start(removing: directories, tools: tools, supervisor: supervisor)
+      let other = try? Watchdog.start(tools: tools, supervisor: supervisor)
     {
       lines.all.forEach(other.tell)
       close(other.pipe)
