@@ -362,7 +362,9 @@ if Context.environment["COMPOSABLE_WITHOUT_TOOLS"] == nil {
       swiftSettings: swiftSettings),
     .target(
       name: "TraceRecording",
-      dependencies: ["CPUProfiles", "CProcesses", "RecordingManifests", "SystemSupport"],
+      dependencies: [
+        "CPUProfiles", "CProcesses", "RecordingManifests", "SystemSupport", "TraceSchema",
+      ],
       path: "Sources/Recording/Recorder",
       swiftSettings: swiftSettings),
     // The events that `signpost doctor` records.

@@ -1,3 +1,5 @@
+import TraceSchema
+
 /// The events that a session records.
 package struct EventSelection: Equatable, Sendable {
   /// The least severe level to record.
@@ -54,8 +56,6 @@ package struct EventSelection: Equatable, Sendable {
   struct Rule {
     var pattern: String
     var level: Int?
-    /// Names of events that match the pattern and are excluded.
-    var exclusions: [String] = []
     /// The condition on the fields of selected events.
     var filter: String?
 
@@ -65,9 +65,8 @@ package struct EventSelection: Equatable, Sendable {
         level.map { "<loglevel_type>RANGE</loglevel_type><loglevel>\($0)</loglevel>" }
         ?? "<loglevel_type>ALL</loglevel_type>"
       let filter = filter.map { "<filter>\(SessionConfiguration.escaped($0))</filter>" } ?? ""
-      let excluded = exclusions.map { "<exclusion>\($0)</exclusion>" }.joined()
       return "<event><name>\(pattern)</name><enabled>true</enabled><type>TRACEPOINT</type>\(level)"
-        + filter + (excluded.isEmpty ? "" : "<exclusions>\(excluded)</exclusions>") + "</event>"
+        + filter + "</event>"
     }
   }
 
@@ -75,14 +74,15 @@ package struct EventSelection: Equatable, Sendable {
   var rules: [Rule] {
     let level = level == .debug ? nil : level.number
     let withMessages = ["composable:interval_begin", "composable:interval_end", "composable:event"]
-    var exclusions: [String] = []
-    if leavesOut.contains(.logs) { exclusions.append("composable:log") }
+    var excluded: Set<String> = []
+    if leavesOut.contains(.logs) { excluded.insert("composable:log") }
     if leavesOut.contains(.payloads) {
-      exclusions += ["action_payload", "action_data", "state_data", "state_digest"]
-        .map { "composable:\($0)" }
+      for name in ["action_payload", "action_data", "state_data", "state_digest"] {
+        excluded.insert("composable:\(name)")
+      }
     }
-    if leavesOut.contains(.messages) { exclusions += withMessages }
-    var rules = [Rule(pattern: "composable:*", level: level, exclusions: exclusions)]
+    if leavesOut.contains(.messages) { excluded.formUnion(withMessages) }
+    var rules = Self.patterns(without: excluded).map { Rule(pattern: $0, level: level) }
     if leavesOut.contains(.messages) {
       // The program leaves them empty, because of a variable in its environment. For a program that
       // does not, because it has an older library or was not started by this recording, these
@@ -92,6 +92,17 @@ package struct EventSelection: Equatable, Sendable {
     if includesStateDiffs { rules.append(Rule(pattern: "composable_values:*", level: nil)) }
     rules += Self.rules(for: slow)
     return rules
+  }
+
+  /// The patterns of the events of the provider `composable`, except some.
+  ///
+  /// LTTng has exclusions for that. Its session daemon 2.13 ends by a segmentation fault when a
+  /// session with exclusions is listed.
+  private static func patterns(without excluded: Set<String>) -> [String] {
+    let provider = "composable:"
+    if excluded.isEmpty { return [provider + "*"] }
+    return TraceSchema.Event.allCases.map(\.fullName)
+      .filter { $0.hasPrefix(provider) && !excluded.contains($0) }
   }
 
   /// The variables for the program's environment.
