@@ -93,6 +93,16 @@ package struct BufferPlan: Equatable, Sendable {
   /// read.
   var total: Int { subbufferSize * (subbufferCount + 1) * processors }
 
+  /// The sizes of the rings that a flight recorder has for state dumps: half of the others.
+  var forStateDumps: BufferPlan {
+    var plan = self
+    if subbufferSize > Self.leastSize { plan.subbufferSize /= 2 }
+    return plan
+  }
+
+  /// The size of a page on the usual machines.
+  private static let leastSize = 64 << 10
+
   init(request: Request, machine: Machine) throws(Failure) {
     try Self.check(request, pageSize: machine.pageSize)
     processors = max(1, machine.processors)

@@ -26,6 +26,8 @@ package struct EventSelection: Equatable, Sendable {
   /// The thresholds of a flight recorder: events that exceed them are recorded with their
   /// durations.
   package var slow: [SlowRule] = []
+  /// Whether state dumps go to a channel of their own: see ``stateDumpRules``.
+  package var separatesStateDumps = false
 
   /// Texts that a program composes, with arbitrary contents.
   package struct Texts: OptionSet, Sendable {
@@ -82,6 +84,7 @@ package struct EventSelection: Equatable, Sendable {
       }
     }
     if leavesOut.contains(.messages) { excluded.formUnion(withMessages) }
+    if separatesStateDumps { excluded.formUnion(Self.announcing + [Self.schema]) }
     var rules = Self.patterns(without: excluded).map { Rule(pattern: $0, level: level) }
     if leavesOut.contains(.messages) {
       // The program leaves them empty, because of a variable in its environment. For a program that
@@ -89,9 +92,21 @@ package struct EventSelection: Equatable, Sendable {
       // events are excluded.
       rules += withMessages.map { Rule(pattern: $0, level: level, filter: "message == \"\"") }
     }
+    if separatesStateDumps {
+      rules += Self.announcing.map { Rule(pattern: $0, level: nil, filter: "announced == 0") }
+    }
     if includesStateDiffs { rules.append(Rule(pattern: "composable_values:*", level: nil)) }
     rules += Self.rules(for: slow)
     return rules
+  }
+
+  /// The events of state dumps, for the channel of a flight recorder that contains nothing else.
+  ///
+  /// A dump of all stores, repeated every few seconds, would overwrite the events between the dumps,
+  /// and a busy program would overwrite the dumps.
+  var stateDumpRules: [Rule] {
+    [Rule(pattern: Self.schema, level: nil)]
+      + Self.announcing.map { Rule(pattern: $0, level: nil, filter: "announced != 0") }
   }
 
   /// The patterns of the events of the provider `composable`, except some.
@@ -104,6 +119,10 @@ package struct EventSelection: Equatable, Sendable {
     return TraceSchema.Event.allCases.map(\.fullName)
       .filter { $0.hasPrefix(provider) && !excluded.contains($0) }
   }
+
+  private static let schema = "composable:schema"
+  /// The events that a state dump repeats.
+  private static let announcing = ["composable:store_created", "composable:effect_begin"]
 
   /// The variables for the program's environment.
   var environment: [(name: String, value: String)] {

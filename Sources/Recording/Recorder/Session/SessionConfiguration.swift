@@ -66,11 +66,9 @@ struct SessionConfiguration {
   /// the file of a session cannot have this context.
   var namespaceContexts: [[String]] {
     guard sharesBuffers else { return [] }
-    return [
-      [
-        "add-context", "--userspace", "--session=\(name)", "--channel=composable", "--type=pid_ns",
-      ]
-    ]
+    return channels.map {
+      ["add-context", "--userspace", "--session=\(name)", "--channel=\($0)", "--type=pid_ns"]
+    }
   }
 
   var xml: String {
@@ -84,23 +82,7 @@ struct SessionConfiguration {
             <type>UST</type>
             <buffer_type>\(sharesBuffers ? "PER_UID" : "PER_PID")</buffer_type>
             <channels>
-              <channel>
-                <name>composable</name>
-                <enabled>true</enabled>
-                <overwrite_mode>\(isSnapshot ? "OVERWRITE" : "DISCARD")</overwrite_mode>
-                <subbuffer_size>\(buffers.subbufferSize)</subbuffer_size>
-                <subbuffer_count>\(buffers.subbufferCount)</subbuffer_count>
-                <switch_timer_interval>0</switch_timer_interval>
-                <read_timer_interval>0</read_timer_interval>
-                <blocking_timeout>\(blocking ? Self.longestWait : 0)</blocking_timeout>
-                <output_type>MMAP</output_type>\(live?.channelXML ?? "")\(monitor)
-                <events>
-                  \(events.rules.map(\.xml).joined(separator: "\n                  "))
-                </events>
-                <contexts>
-                  \(contexts.map { "<context><type>\($0)</type></context>" }.joined())
-                </contexts>
-              </channel>
+              \(channelXML(Self.channel, buffers, rules.rules))\(stateDumpChannel)
             </channels>\(tracker)
           </domain>
         </domains>
@@ -111,6 +93,50 @@ struct SessionConfiguration {
       </session>
     </sessions>
 
+    """
+  }
+
+  static let channel = "composable"
+  static let stateDumpChannelName = "composable-state"
+
+  /// The names of its channels.
+  private var channels: [String] {
+    isSnapshot ? [Self.channel, Self.stateDumpChannelName] : [Self.channel]
+  }
+
+  private var rules: EventSelection {
+    var rules = events
+    rules.separatesStateDumps = isSnapshot
+    return rules
+  }
+
+  private var stateDumpChannel: String {
+    guard isSnapshot else { return "" }
+    return "\n              "
+      + channelXML(Self.stateDumpChannelName, buffers.forStateDumps, rules.stateDumpRules)
+  }
+
+  private func channelXML(
+    _ name: String, _ buffers: BufferPlan, _ rules: [EventSelection.Rule]
+  ) -> String {
+    """
+    <channel>
+                    <name>\(name)</name>
+                    <enabled>true</enabled>
+                    <overwrite_mode>\(isSnapshot ? "OVERWRITE" : "DISCARD")</overwrite_mode>
+                    <subbuffer_size>\(buffers.subbufferSize)</subbuffer_size>
+                    <subbuffer_count>\(buffers.subbufferCount)</subbuffer_count>
+                    <switch_timer_interval>0</switch_timer_interval>
+                    <read_timer_interval>0</read_timer_interval>
+                    <blocking_timeout>\(blocking ? Self.longestWait : 0)</blocking_timeout>
+                    <output_type>MMAP</output_type>\(live?.channelXML ?? "")\(monitor)
+                    <events>
+                      \(rules.map(\.xml).joined(separator: "\n                      "))
+                    </events>
+                    <contexts>
+                      \(contexts.map { "<context><type>\($0)</type></context>" }.joined())
+                    </contexts>
+                  </channel>
     """
   }
 
