@@ -45,7 +45,7 @@ killed() {
     recorder=$("$signpost" status --json | sed -n 's/.*"pid" : \([0-9]*\).*/\1/p')
   fi
   wait_until "what '$name' records: $(cat "$scratch/log")" records
-  # Those of a recording of any number of processes always are.
+  # A recording of any number of processes always has small buffers.
   [[ $name == start ]] || grep -q 'the buffers are small' "$scratch/log" \
     || fail "'$name' does not say that buffers are small: $(cat "$scratch/log")"
   ${while_killed:-} kill -KILL "$recorder"

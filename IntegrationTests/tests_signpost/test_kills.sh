@@ -1,7 +1,7 @@
-# Each process of a recording is killed at each of its steps: no process, socket, directory or shared
-# memory is left, the program ends as it would alone, and the trace is read up to its last complete
-# packet. KILL_ROUNDS is the number of rounds; each has other pairs of a step and a process, and all
-# pairs are in 60 rounds.
+# Each process of a recording is killed at each of its steps: no process, socket, directory or
+# shared memory is left, the program ends as it would alone, and the trace is read up to its last
+# complete packet. KILL_ROUNDS is the number of rounds; each has other pairs of a step and a
+# process, and all pairs are in 60 rounds.
 set -euo pipefail
 source "$(dirname "${BASH_SOURCE[0]}")/../support.sh"
 isolate

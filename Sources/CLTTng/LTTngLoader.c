@@ -111,8 +111,8 @@ struct lttng_ust_registered_probe *composable_probe_register(
   return probe ? probe : inert;
 }
 
-/// Whether a recorder follows the name of this program, by the mark that it holds beside the sockets
-/// of a session daemon.
+/// Whether a recorder follows the name of this program, by the mark that it holds beside the
+/// sockets of a session daemon.
 static bool is_followed(const char *directory, const char *subdirectory) {
   char path[512];
   int size = snprintf(

@@ -102,8 +102,8 @@ package struct EventSelection: Equatable, Sendable {
 
   /// The events of state dumps, for the channel of a flight recorder that contains nothing else.
   ///
-  /// A dump of all stores, repeated every few seconds, would overwrite the events between the dumps,
-  /// and a busy program would overwrite the dumps.
+  /// A dump of all stores, repeated every few seconds, would overwrite the events between the
+  /// dumps, and a busy program would overwrite the dumps.
   var stateDumpRules: [Rule] {
     [Rule(pattern: Self.schema, level: nil)]
       + Self.announcing.map { Rule(pattern: $0, level: nil, filter: "announced != 0") }

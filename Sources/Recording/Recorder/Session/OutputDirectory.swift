@@ -68,7 +68,8 @@ struct OutputDirectory {
     directory.removeIfCreated()
   }
 
-  /// Creates the directory, readable only by the user; or finds that of an earlier recording.
+  /// Creates the directory, readable only by the user; or finds the directory of an earlier
+  /// recording.
   static func make(
     _ requested: String?, name: String? = nil
   ) throws(RecordingFailure) -> OutputDirectory {

@@ -19,8 +19,8 @@ struct LTTngProcesses {
 
   /// Looks for a process that has died since the last call.
   ///
-  /// - Returns: Its name; nil if there is none, or if the processes are not visible here, as those
-  ///   of another container.
+  /// - Returns: Its name; nil if there is none, or if the processes are not visible here, as in
+  ///   another container.
   mutating func findDead() -> String? {
     guard let daemon else { return nil }
     guard Self.runs(daemon.pid, daemon.startTime) else { return "The session daemon" }

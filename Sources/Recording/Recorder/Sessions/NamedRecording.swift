@@ -35,8 +35,8 @@ package enum NamedRecording {
     return ResumedRecording(in: directory, name: name) == nil ? nil : directory
   }
 
-  /// The options that the recording in a directory was started with, without those of its recorder
-  /// and its output.
+  /// The options that the recording in a directory was started with, except the options of its
+  /// recorder and its output.
   package static func options(in directory: String) -> [String] {
     var options: [String] = []
     var rest = RecordingManifest.read(from: directory)?.command.dropFirst(2) ?? []

@@ -28,7 +28,7 @@ final class ProcessFollower {
   /// The interval of looking at the reports of the kernel, which costs one call.
   static let shortInterval = Duration.milliseconds(50)
 
-  /// A process id, and what distinguishes it from a later process with the same id.
+  /// The name and start of a process: a later process may have the same id.
   private struct RecordedProcess: Equatable {
     var name: String
     /// nil if the process is not visible here, as in another container.

@@ -39,7 +39,9 @@ import TraceExport
     await #expect(processExitsWith: .signal(SIGINT)) {
       [path = path as String] in
       UnfinishedFiles.removeOnSignals()
-      for name in ["", "/a", "/index", "/index/a", "/never-made"] { UnfinishedFiles.note(path + name) }
+      for name in ["", "/a", "/index", "/index/a", "/never-made"] {
+        UnfinishedFiles.note(path + name)
+      }
       mkdir(path, 0o700)
       mkdir(path + "/index", 0o700)
       symlink("/dev/null", path + "/a")
