@@ -356,7 +356,9 @@ if Context.environment["COMPOSABLE_WITHOUT_TOOLS"] == nil {
       swiftSettings: swiftSettings),
     .target(
       name: "TraceRecording",
-      dependencies: ["CPUProfiles", "CProcesses", "RecordingManifests", "SystemSupport"],
+      dependencies: [
+        "CPUProfiles", "CProcesses", "RecordingManifests", "SystemSupport", "TraceSchema",
+      ],
       path: "Sources/Recording/Recorder",
       swiftSettings: swiftSettings),
     // The events that `signpost doctor` records.
@@ -449,7 +451,7 @@ if Context.environment["COMPOSABLE_WITHOUT_TOOLS"] == nil {
       name: "TraceAnalysisTests",
       dependencies: [
         "ByteBuffers", "CZlib", "Durations", "RecordingManifests", "ReplayFile", "SignpostTool",
-        "TestSupport", "TextTables",
+        "SystemSupport", "TestSupport", "TextTables",
         "TraceAnalysis",
         "TraceExport", "TraceSchema",
       ],

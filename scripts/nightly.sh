@@ -11,7 +11,7 @@ cd "$(dirname "${BASH_SOURCE[0]}")/.."
 scale=${SCALE:-1}
 stages=(
   engine observation layouts layouts-without-metadata payloads findings thread-sanitizer
-  address-sanitizer mutants tagged release
+  address-sanitizer kills mutants tagged release
 )
 state=.build-nightly/passed
 
@@ -90,6 +90,13 @@ stage() {
       ENGINE_PROGRAMS=$(times 10000) OBSERVATION_MODEL_RUNS=$(times 400) \
         LAYOUT_PROGRAMS=$(times 400) ASAN_OPTIONS=detect_leaks=1 \
         LSAN_OPTIONS=suppressions=$PWD/scripts/leaks.supp:print_suppressions=0 sanitized address
+      ;;
+    kills)
+      local rounds
+      rounds=$(times 100)
+      env -u COMPOSABLE_WITHOUT_MACROS -u COMPOSABLE_WITHOUT_TOOLS swift build --product signpost \
+        && KILL_START=0 KILL_ROUNDS=$rounds IntegrationTests/run-tests.sh test_kills \
+        && printf 'Test run with %s rounds\n' "$rounds"
       ;;
     mutants)
       # Also ends as passed when the time is over: mutants that survive are no failure of a test.

@@ -46,7 +46,7 @@ clock() { find "$1" -depth -exec touch --no-dereference --date="@$epoch" {} +; }
 documents() {
   local target=$1
   mkdir -p "$target/examples"
-  cp "$root/Documentation/Services/my-server.service" "$target/examples/"
+  cp "$root"/Documentation/Services/*.service "$target/examples/"
   cp "$root/LICENSE" "$target/copyright"
 }
 

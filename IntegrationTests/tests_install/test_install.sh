@@ -80,7 +80,7 @@ if command -v fish > /dev/null; then
   has_line '^record' "$scratch/fish.log" || fail "fish: $(cat "$scratch/fish.log")"
 fi
 
-# The unit for services is one, with the command where it is.
+# The units for services are valid, with the command where it is.
 if command -v systemd-analyze > /dev/null; then
   cp "$scratch/stage/bin/signpost" "$scratch/signpost"
   sed "s|/usr/local/bin/signpost|$scratch/signpost|" \
@@ -89,6 +89,11 @@ if command -v systemd-analyze > /dev/null; then
   systemd-analyze verify --man=no "$scratch/my-server.service" > "$scratch/unit.log" 2>&1 \
     || fail "$(cat "$scratch/unit.log")"
   expect_equal "what systemd says of the unit" "" "$(grep my-server "$scratch/unit.log" || true)"
+  sed "s|/usr/local/bin/signpost|$scratch/signpost|" \
+    "$repository/Documentation/Services/signpost-recorder@.service" \
+    > "$scratch/signpost-recorder@shop.service"
+  systemd-analyze verify --man=no "$scratch/signpost-recorder@shop.service" \
+    > "$scratch/unit.log" 2>&1 || fail "$(cat "$scratch/unit.log")"
 fi
 
 # A later version that has a page less takes the page away; the command may run meanwhile.

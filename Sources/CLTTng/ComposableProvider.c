@@ -81,6 +81,7 @@ __attribute__((constructor)) static void keep_tracing_until_exit(void) {
 
 /// After LTTng's constructors above, which wait for the session daemon, but not for ever.
 __attribute__((constructor)) static void check_start(void) {
+  if (!composable_schema_enabled()) composable_await_recorder();
   if (!composable_schema_enabled()) composable_report_late_start();
 }
 

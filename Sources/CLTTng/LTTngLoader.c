@@ -14,7 +14,11 @@
 #include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <sys/file.h>
+#include <time.h>
 #include <unistd.h>
+
+#include "CLTTng.h"
 
 typedef struct lttng_ust_registered_probe *(*probe_register_function)(
     const struct lttng_ust_probe_desc *);
@@ -105,6 +109,36 @@ struct lttng_ust_registered_probe *composable_probe_register(
   struct lttng_ust_registered_probe *probe = probe_register(provider);
   if (probe) is_registered = true;
   return probe ? probe : inert;
+}
+
+/// Whether a recorder follows the name of this program, by the mark that it holds beside the
+/// sockets of a session daemon.
+static bool is_followed(const char *directory, const char *subdirectory) {
+  char path[512];
+  int size = snprintf(
+      path, sizeof path, "%s%s/signpost-follow/%s", directory, subdirectory,
+      program_invocation_short_name);
+  if (size < 0 || (size_t)size >= sizeof path) return false;
+  int file = open(path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW);
+  if (file < 0) return false;
+  // Without a lock it is the mark of a recorder that was killed.
+  bool has_recorder = flock(file, LOCK_EX | LOCK_NB) != 0 && errno == EWOULDBLOCK;
+  close(file);
+  return has_recorder;
+}
+
+void composable_await_recorder(void) {
+  enum { patience = 500 };
+  if (!is_registered) return;
+  const char *home = secure_getenv("LTTNG_HOME");
+  if (!home) home = secure_getenv("HOME");
+  if (!is_followed("/var/run/lttng", "") && !(home && is_followed(home, "/.lttng"))) return;
+  const struct timespec pause = {.tv_nsec = 1000000};
+  for (int count = 0; count < patience; count++) {
+    // Events are enabled before their session records.
+    if (composable_schema_enabled() && composable_session_count() > 1) return;
+    nanosleep(&pause, NULL);
+  }
 }
 
 void composable_report_late_start(void) {

@@ -34,6 +34,11 @@ struct lttng_ust_registered_probe *composable_probe_register(
 __attribute__((visibility("hidden")))
 void composable_probe_unregister(struct lttng_ust_registered_probe *probe);
 
+/// Waits until a recorder that follows the name of this program has it recorded, at most half a
+/// second: its beginning would be missing otherwise. Without such a recorder it returns at once.
+__attribute__((visibility("hidden")))
+void composable_await_recorder(void);
+
 /// Reports this program to the recorder that started it, as one whose beginning is not recorded:
 /// LTTng has not registered it in time. Called when no event is enabled after registration.
 __attribute__((visibility("hidden")))

@@ -28,6 +28,7 @@ extension Recording {
       supervisor: supervisor, emit: emit,
       onSignal: { signal throws(RecordingFailure) in try handle(signal) })
     if let pid = daemon.pid { detail("session daemon \(pid) answers") }
+    RecordingStep.daemonAnswers.reach()
     return daemon
   }
 

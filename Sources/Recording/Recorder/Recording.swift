@@ -126,7 +126,9 @@ package struct Recording {
     keeper.update { $0.program = .init(name: traced.name, pid: traced.pid) }
     background?.reportReady()
 
+    RecordingStep.hasProgram.reach()
     let reason = wait(for: traced, daemon: daemon, keeper: keeper)
+    RecordingStep.programHasEnded.reach()
     profiler?.stop()
     if !progress.daemonDied { keeper.willStop(isAbnormal: reason != .exited(0)) }
     let losses = finish(session, daemon: daemon, watchdog: watchdog, keeper: keeper)

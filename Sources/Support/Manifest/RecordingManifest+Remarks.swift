@@ -26,6 +26,7 @@ extension RecordingManifest {
       remarks.append(
         "The oldest \(chunks) removed to keep within the limits; the recording begins after that.")
     }
+    remarks += interruptionRemarks
     switch end?.reason {
     case nil:
       remarks.append("The recording has not ended: its recorder runs, or was killed.")
@@ -45,6 +46,29 @@ extension RecordingManifest {
       remarks.append(
         "Recorded with --blocking: a duration includes the time in which its program waited for room in "
           + "the buffers.")
+    }
+    return remarks
+  }
+
+  /// The maximum number of interruptions that are listed.
+  private static let mostInterruptions = 4
+
+  private var interruptionRemarks: [String] {
+    let all = interruptions ?? []
+    var remarks = all.suffix(Self.mostInterruptions).map { interruption in
+      let cause =
+        switch interruption.reason {
+        case nil: "its recorder was killed, or the machine was restarted"
+        case .complete?: "it had ended, and was resumed"
+        case .daemonDied?: "the session daemon had died"
+        case .diskFull?: "the disk was full"
+        case let reason?: "it had ended with \(reason.rawValue)"
+        }
+      return "Nothing was recorded from \(interruption.from) to \(interruption.to): \(cause)."
+    }
+    let rest = all.count - remarks.count
+    if rest > 0 {
+      remarks.insert("The recording was interrupted \(rest) times before that.", at: 0)
     }
     return remarks
   }

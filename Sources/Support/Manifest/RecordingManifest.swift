@@ -16,6 +16,8 @@ package struct RecordingManifest: Codable, Equatable, Sendable {
   package var command: [String]
   /// The name of LTTng's session.
   package var session: String
+  /// The name of the recording, which resumes it; nil for none.
+  package var name: String?
   /// The program that the recorder started.
   package var program: Program?
   /// The processes that the recorder attached to.
@@ -38,6 +40,8 @@ package struct RecordingManifest: Codable, Equatable, Sendable {
   package var chunk: Int?
   /// How processor time was sampled; nil if it was not.
   package var profile: Profile?
+  /// The times without a recording between its parts, oldest first; nil if there are none.
+  package var interruptions: [Interruption]?
 
   package init(
     mode: Mode, part: Part = .recording, command: [String], session: String,
@@ -181,6 +185,22 @@ package struct RecordingManifest: Codable, Equatable, Sendable {
       package static let notStopped = Self(rawValue: "notStopped")
       /// The connection to the relay daemon was lost.
       package static let relayLost = Self(rawValue: "relayLost")
+    }
+  }
+
+  /// A time in which nothing was recorded, between two parts of a recording.
+  package struct Interruption: Codable, Equatable, Sendable {
+    /// When the earlier part ended and the later one began, in UTC; the first is the time of the
+    /// last write if the recorder was killed.
+    package var from: String
+    package var to: String
+    /// The end of the earlier part; nil if its recorder was killed.
+    package var reason: End.Reason?
+
+    package init(from: String, to: String, reason: End.Reason?) {
+      self.from = from
+      self.to = to
+      self.reason = reason
     }
   }
 

@@ -95,7 +95,9 @@ struct LongRecordingOptions: ParsableArguments {
         throw ValidationError(
           "--max-size takes a number with K, M or G behind it, and '\(mostBytes)' is none.")
       }
-      guard size.bytes >= 4 << 20 else { throw ValidationError("--max-size is 4M at least.") }
+      guard size.bytes >= RotationOptions.leastBytes else {
+        throw ValidationError("--max-size is 4M at least.")
+      }
       if case .bytes(let chunk)? = rotate?.schedule, chunk > size.bytes / 2 {
         throw ValidationError("--rotate must be at most half of --max-size.")
       }

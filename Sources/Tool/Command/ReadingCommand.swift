@@ -1,5 +1,6 @@
 import ArgumentParser
 import Glibc
+import SystemSupport
 import TraceAnalysis
 import TraceExport
 
@@ -41,7 +42,7 @@ extension ReadingCommand {
   static func status(
     to output: Int32? = nil, _ body: (ProgressLine) throws -> ExitStatus
   ) -> ExitStatus {
-    UnfinishedFile.removeOnSignals()
+    UnfinishedFiles.removeOnSignals()
     // A limit on the size of files and a closed pipe are errors of writing, with statuses of their
     // own, and leave no unfinished file.
     signal(SIGXFSZ, SIG_IGN)

@@ -35,9 +35,9 @@ struct RecordCommand: ParsableCommand {
   @Option(name: .customLong("name"), help: .hidden)
   var formerName: String?
 
-  /// Used by `start`: any process, until it is stopped.
+  /// Used by `start`: until it is stopped.
   @Flag(help: .hidden)
-  var everything = false
+  var unattended = false
 
   /// Used by `start`: reports when recording has started.
   @Flag(help: .hidden)
@@ -64,7 +64,7 @@ struct RecordCommand: ParsableCommand {
       throw ValidationError("Unknown option '\(first)'." + first.suggestion(from: Self.optionNames))
     }
     if let name { try RecorderName.validate(name) }
-    try options.validate(isProgram: !program.isEmpty, everything: everything)
+    try options.validate(isProgram: !program.isEmpty, isUnattended: unattended)
   }
 
   /// The options that help lists.
@@ -100,19 +100,26 @@ struct RecordCommand: ParsableCommand {
 
   /// Records running processes.
   private func attach(console: RecordConsole) throws {
-    var attached = AttachedRecording(
-      options: AttachedRecording.Options(
-        target: options.attach.map(AttachTarget.init) ?? .everything, name: name,
-        duration: options.duration.map { .nanoseconds($0.nanoseconds) },
-        output: options.recording.output, buffers: options.recording.buffers,
-        blocking: options.recording.blocking, events: options.recording.events,
-        flight: options.long.flight, rotation: options.long.rotation,
-        profile: options.recording.profile, command: ownCommand),
-      isReady: { if background { BackgroundRecorder.reportReady(directory: $0) } },
-      emit: console.emit)
-    let result: AttachedRecording.Result
+    var recorded = AttachedRecording.Options(
+      target: options.attach.map(AttachTarget.init) ?? .everything, name: name,
+      duration: options.duration.map { .nanoseconds($0.nanoseconds) },
+      output: options.recording.output, buffers: options.recording.buffers,
+      blocking: options.recording.blocking, events: options.recording.events,
+      flight: options.long.flight, rotation: options.long.rotation,
+      profile: options.recording.profile, isUnattended: unattended, command: ownCommand)
+    var reportsReady = background
+    var result: AttachedRecording.Result
     do {
-      result = try attached.run()
+      var patience = RestartPatience()
+      repeat {
+        var attached = AttachedRecording(
+          options: recorded,
+          isReady: { if reportsReady { BackgroundRecorder.reportReady(directory: $0) } },
+          emit: console.emit)
+        result = try attached.run()
+        reportsReady = false
+        recorded.output = result.directory
+      } while unattended && result.daemonDied && patience.allowsAnother()
     } catch {
       if let message = error.commandMessage { console.problem(message) }
       throw ExitCode(error.exitCode)
@@ -189,5 +196,21 @@ struct RecordCommand: ParsableCommand {
         program wrapped in .signpost(), and is LTTng's library on this machine?
         """)
     }
+  }
+}
+
+/// Limits how often a recording is resumed at once, after LTTng's processes have died.
+private struct RestartPatience {
+  private static let most = 5
+  private static let span = Duration.seconds(600)
+
+  private var restarts: [ContinuousClock.Instant] = []
+
+  /// Whether there were few enough restarts in the last ten minutes; counts this one.
+  mutating func allowsAnother() -> Bool {
+    let now = ContinuousClock.now
+    restarts.removeAll { now - $0 > Self.span }
+    restarts.append(now)
+    return restarts.count <= Self.most
   }
 }

@@ -84,9 +84,9 @@ struct RecordOptions: ParsableArguments {
 
   /// - Parameters:
   ///   - isProgram: Whether a program is started.
-  ///   - everything: Whether all processes are recorded until the recording is stopped.
-  func validate(isProgram: Bool, everything: Bool) throws {
-    try validateSubject(isProgram: isProgram, everything: everything)
+  ///   - isUnattended: Whether processes are recorded until the recording is stopped.
+  func validate(isProgram: Bool, isUnattended: Bool) throws {
+    try validateSubject(isProgram: isProgram, isUnattended: isUnattended)
     try validateRelay(isProgram: isProgram)
     if long.isFlightRecorder, recording.blocking {
       throw ValidationError("A flight recorder overwrites old events: leave out --blocking.")
@@ -104,8 +104,8 @@ struct RecordOptions: ParsableArguments {
     }
   }
 
-  private func validateSubject(isProgram: Bool, everything: Bool) throws {
-    let attaches = attach != nil || duration != nil || everything
+  private func validateSubject(isProgram: Bool, isUnattended: Bool) throws {
+    let attaches = attach != nil || duration != nil || isUnattended
     guard isProgram || attaches else {
       throw ValidationError(
         "Name the program to record: signpost record -- ./program arguments. Or a process that runs: "

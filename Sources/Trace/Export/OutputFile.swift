@@ -63,11 +63,11 @@ public final class OutputFile {
       return
     }
     let temporaryPath = "\(target).\(UInt32.random(in: .min ... .max)).part"
-    UnfinishedFile.note(temporaryPath)
+    UnfinishedFiles.note(temporaryPath)
     descriptor = open(temporaryPath, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o666)
     guard descriptor >= 0 else {
       let code = errno
-      UnfinishedFile.forget()
+      UnfinishedFiles.forget(temporaryPath)
       let isPlaceGone = code == ENOENT && !path.hasPrefix("/") && !Files.hasWorkingDirectory
       throw ExportFailure.fileUnusable(
         path,
@@ -152,15 +152,30 @@ public final class OutputFile {
     close()
     defer {
       unlink(temporaryPath)
-      UnfinishedFile.forget()
+      UnfinishedFiles.forget(temporaryPath)
     }
-    // Unlike a rename, a link fails if the name exists already.
-    let status = isReplacing ? rename(temporaryPath, target) : link(temporaryPath, target)
-    guard status == 0 else {
+    guard isReplacing ? rename(temporaryPath, target) == 0 : moveUnlessTaken(temporaryPath) else {
       throw errno == EEXIST
         ? ExportFailure.fileExists(path)
         : ExportFailure.fileUnusable(path, reason: String(cString: strerror(errno)))
     }
+  }
+
+  /// Gives the file its name, unless that exists already.
+  private func moveUnlessTaken(_ temporaryPath: String) -> Bool {
+    // Unlike a rename, a link fails then.
+    if link(temporaryPath, target) == 0 { return true }
+    guard [EPERM, EOPNOTSUPP, ENOSYS, EINVAL, EMLINK].contains(errno) else { return false }
+    // FAT, and some file systems of FUSE and of the network, have no links: an empty file takes the
+    // name.
+    let placeholder = open(target, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o666)
+    guard placeholder >= 0 else { return false }
+    _ = Glibc.close(placeholder)
+    if rename(temporaryPath, target) == 0 { return true }
+    let code = errno
+    unlink(target)
+    errno = code
+    return false
   }
 
   /// Removes the temporary file.
@@ -169,7 +184,7 @@ public final class OutputFile {
     close()
     guard let temporaryPath else { return }
     unlink(temporaryPath)
-    UnfinishedFile.forget()
+    UnfinishedFiles.forget(temporaryPath)
   }
 
   private func close() {

@@ -65,15 +65,10 @@ package struct Collection {
     }
     let ports = try choosePorts(listen)
     let root = try CollectionDirectory.make(options.output)
-    let home = try PrivateDirectory.make(environment: environment)
-    let watchdog: Watchdog
-    do throws(RecordingFailure) {
-      watchdog = try Watchdog.start(removing: [home.path], tools: tools, supervisor: supervisor)
-    } catch {
-      Files.remove(home.path)
-      throw error
-    }
+    let watchdog = try Watchdog.start(tools: tools, supervisor: supervisor)
     defer { watchdog.finish(supervisor: supervisor) }
+    let home = try PrivateDirectory.make(environment: environment)
+    watchdog.take(directory: home.path)
 
     var recordings = CollectedRecordings(directories: [])
     var reported: Set<String> = []

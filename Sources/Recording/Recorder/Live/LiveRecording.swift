@@ -104,7 +104,7 @@ package struct LiveRecording {
       output: setUp.temporary?.path ?? directory.path, in: directory, tools: tools,
       watchdog: watchdog,
       supervisor: supervisor, onSignal: cancel)
-    var tracked: [pid_t] = []
+    var tracked: [pid_t]?
     if case .process(let pid) = target { tracked = [pid] }
     let session = try load(
       SessionConfiguration(
@@ -162,7 +162,7 @@ package struct LiveRecording {
       client: client, tools: tools, watchdog: watchdog, emit: emit, onSignal: cancel)
     let registered = LTTngClient(
       daemon: daemon, tools: tools, directory: directory, supervisor: supervisor)
-    _ = try registered.findProcesses(of: .process(pid), emit: emit)
+    _ = try registered.findProcesses(of: .process(pid), waits: true, emit: emit)
     return daemon
   }
 
@@ -176,6 +176,7 @@ package struct LiveRecording {
     }
     if !daemon.isPrivate { watchdog.take(session: configuration.name) }
     try ask(client, ["load", "--input-path=\(file)"])
+    for command in configuration.namespaceContexts { try ask(client, command) }
     return RecordingSession(name: configuration.name, directory: "", client: client)
   }
 

@@ -59,7 +59,7 @@ extension BufferPlan {
       .smallBuffers("little memory may be taken here, so the buffers are small: \(size).")
     case .recording:
       .smallBuffers("the recording may take little room, so the buffers are small: \(size).")
-    case .processors, nil:
+    case .processors, .processes, nil:
       .detail("buffers: \(size)")
     }
   }

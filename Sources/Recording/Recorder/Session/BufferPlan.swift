@@ -13,6 +13,8 @@ package struct BufferPlan: Equatable, Sendable {
     /// The contents of the rings are written to one chunk when the recording ends, and no chunk may
     /// be larger than the whole recording.
     var mostBytes: Int?
+    /// Whether any number of processes may be recorded, each of which has its own rings.
+    var isForMany = false
 
     package init(subbufferSize: Int? = nil, subbufferCount: Int? = nil) {
       self.subbufferSize = subbufferSize
@@ -49,6 +51,8 @@ package struct BufferPlan: Equatable, Sendable {
   enum Limit: Equatable, Sendable {
     /// Smaller than usual, because there are many processors.
     case processors
+    /// Smaller than usual, because any number of processes may be recorded.
+    case processes
     /// Smaller than usual, because there is little shared memory.
     case sharedMemory
     /// Smaller than usual, because there is little memory, or a control group has a limit.
@@ -75,6 +79,10 @@ package struct BufferPlan: Equatable, Sendable {
   static let usualTotal = 288 << 20
   /// The number of recorded processes that the plan makes room for.
   static let usualProcesses = 4
+  /// The same where any number of processes may be recorded: LTTng allocates the rings of a process
+  /// that records nothing as well.
+  static let totalOfMany = 3 << 19
+  static let manyProcesses = 32
 
   var subbufferSize: Int
   var subbufferCount: Int
@@ -85,6 +93,16 @@ package struct BufferPlan: Equatable, Sendable {
   /// read.
   var total: Int { subbufferSize * (subbufferCount + 1) * processors }
 
+  /// The sizes of the rings that a flight recorder has for state dumps: half of the others.
+  var forStateDumps: BufferPlan {
+    var plan = self
+    if subbufferSize > Self.leastSize { plan.subbufferSize /= 2 }
+    return plan
+  }
+
+  /// The size of a page on the usual machines.
+  private static let leastSize = 64 << 10
+
   init(request: Request, machine: Machine) throws(Failure) {
     try Self.check(request, pageSize: machine.pageSize)
     processors = max(1, machine.processors)
@@ -92,9 +110,11 @@ package struct BufferPlan: Equatable, Sendable {
     subbufferCount = request.subbufferCount ?? Self.usualCount
 
     // An eighth is reserved for other uses, such as the descriptions of the events.
-    let share = machine.room.map { ($0 - $0 / 8) / Self.usualProcesses } ?? .max
+    let processes = request.isForMany ? Self.manyProcesses : Self.usualProcesses
+    let usual = request.isForMany ? Self.totalOfMany : Self.usualTotal
+    let share = machine.room.map { ($0 - $0 / 8) / processes } ?? .max
     let chunk = request.mostBytes.map(RotationOptions.chunk) ?? .max
-    let ceiling = min(Self.usualTotal, share, chunk)
+    let ceiling = min(usual, share, chunk)
     while Self.exceeds(subbufferSize, subbufferCount, processors, ceiling) {
       // Fewer sub-buffers only once they are small: with many, the one being read matters less.
       if request.subbufferSize == nil, subbufferSize > max(64 << 10, machine.pageSize) {
@@ -107,9 +127,9 @@ package struct BufferPlan: Equatable, Sendable {
         break
       }
       limit =
-        if chunk < min(Self.usualTotal, share) { .recording } else if share < Self.usualTotal {
+        if chunk < min(usual, share) { .recording } else if share < usual {
           machine.tightest
-        } else { .processors }
+        } else if request.isForMany { .processes } else { .processors }
     }
     if let most = request.mostBytes,
       Self.exceeds(subbufferSize, subbufferCount, processors, most / 2)

@@ -38,6 +38,17 @@ struct DiskWatch {
     }
   }
 
+  /// Checks whether there is room again for a recording that was paused: as much as the reserve
+  /// beside it, so that it is not paused again at once.
+  mutating func hasRoomAgain() -> Bool {
+    guard isFull, let free = Files.freeBytes(of: directory), free >= 2 * reserve else {
+      return false
+    }
+    isFull = false
+    latest = (free, .now)
+    return true
+  }
+
   /// The time until the next check: a quarter of the time in which the disk can fill up.
   var interval: Duration {
     let seconds = Double(max(0, latest.free - reserve)) / rate / 4

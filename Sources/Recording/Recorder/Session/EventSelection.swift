@@ -1,3 +1,5 @@
+import TraceSchema
+
 /// The events that a session records.
 package struct EventSelection: Equatable, Sendable {
   /// The least severe level to record.
@@ -24,6 +26,8 @@ package struct EventSelection: Equatable, Sendable {
   /// The thresholds of a flight recorder: events that exceed them are recorded with their
   /// durations.
   package var slow: [SlowRule] = []
+  /// Whether state dumps go to a channel of their own: see ``stateDumpRules``.
+  package var separatesStateDumps = false
 
   /// Texts that a program composes, with arbitrary contents.
   package struct Texts: OptionSet, Sendable {
@@ -54,8 +58,6 @@ package struct EventSelection: Equatable, Sendable {
   struct Rule {
     var pattern: String
     var level: Int?
-    /// Names of events that match the pattern and are excluded.
-    var exclusions: [String] = []
     /// The condition on the fields of selected events.
     var filter: String?
 
@@ -65,9 +67,8 @@ package struct EventSelection: Equatable, Sendable {
         level.map { "<loglevel_type>RANGE</loglevel_type><loglevel>\($0)</loglevel>" }
         ?? "<loglevel_type>ALL</loglevel_type>"
       let filter = filter.map { "<filter>\(SessionConfiguration.escaped($0))</filter>" } ?? ""
-      let excluded = exclusions.map { "<exclusion>\($0)</exclusion>" }.joined()
       return "<event><name>\(pattern)</name><enabled>true</enabled><type>TRACEPOINT</type>\(level)"
-        + filter + (excluded.isEmpty ? "" : "<exclusions>\(excluded)</exclusions>") + "</event>"
+        + filter + "</event>"
     }
   }
 
@@ -75,24 +76,53 @@ package struct EventSelection: Equatable, Sendable {
   var rules: [Rule] {
     let level = level == .debug ? nil : level.number
     let withMessages = ["composable:interval_begin", "composable:interval_end", "composable:event"]
-    var exclusions: [String] = []
-    if leavesOut.contains(.logs) { exclusions.append("composable:log") }
+    var excluded: Set<String> = []
+    if leavesOut.contains(.logs) { excluded.insert("composable:log") }
     if leavesOut.contains(.payloads) {
-      exclusions += ["action_payload", "action_data", "state_data", "state_digest"]
-        .map { "composable:\($0)" }
+      for name in ["action_payload", "action_data", "state_data", "state_digest"] {
+        excluded.insert("composable:\(name)")
+      }
     }
-    if leavesOut.contains(.messages) { exclusions += withMessages }
-    var rules = [Rule(pattern: "composable:*", level: level, exclusions: exclusions)]
+    if leavesOut.contains(.messages) { excluded.formUnion(withMessages) }
+    if separatesStateDumps { excluded.formUnion(Self.announcing + [Self.schema]) }
+    var rules = Self.patterns(without: excluded).map { Rule(pattern: $0, level: level) }
     if leavesOut.contains(.messages) {
       // The program leaves them empty, because of a variable in its environment. For a program that
       // does not, because it has an older library or was not started by this recording, these
       // events are excluded.
       rules += withMessages.map { Rule(pattern: $0, level: level, filter: "message == \"\"") }
     }
+    if separatesStateDumps {
+      rules += Self.announcing.map { Rule(pattern: $0, level: nil, filter: "announced == 0") }
+    }
     if includesStateDiffs { rules.append(Rule(pattern: "composable_values:*", level: nil)) }
     rules += Self.rules(for: slow)
     return rules
   }
+
+  /// The events of state dumps, for the channel of a flight recorder that contains nothing else.
+  ///
+  /// A dump of all stores, repeated every few seconds, would overwrite the events between the
+  /// dumps, and a busy program would overwrite the dumps.
+  var stateDumpRules: [Rule] {
+    [Rule(pattern: Self.schema, level: nil)]
+      + Self.announcing.map { Rule(pattern: $0, level: nil, filter: "announced != 0") }
+  }
+
+  /// The patterns of the events of the provider `composable`, except some.
+  ///
+  /// LTTng has exclusions for that. Its session daemon 2.13 ends by a segmentation fault when a
+  /// session with exclusions is listed.
+  private static func patterns(without excluded: Set<String>) -> [String] {
+    let provider = "composable:"
+    if excluded.isEmpty { return [provider + "*"] }
+    return TraceSchema.Event.allCases.map(\.fullName)
+      .filter { $0.hasPrefix(provider) && !excluded.contains($0) }
+  }
+
+  private static let schema = "composable:schema"
+  /// The events that a state dump repeats.
+  private static let announcing = ["composable:store_created", "composable:effect_begin"]
 
   /// The variables for the program's environment.
   var environment: [(name: String, value: String)] {

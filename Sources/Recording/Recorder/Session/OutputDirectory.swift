@@ -6,17 +6,22 @@ struct OutputDirectory {
   /// Absolute, because the daemon that writes there has another working directory.
   let path: String
   private let existed: Bool
+  /// The recording that is continued in it; nil for a new one.
+  let resumed: ResumedRecording?
 
-  private init(path: String, existed: Bool) {
+  private init(path: String, existed: Bool, resumed: ResumedRecording? = nil) {
     self.path = path
     self.existed = existed
+    self.resumed = resumed
   }
 
   /// Creates a directory for a temporary trace, on a file system with enough room.
   static func makeTemporary(
     room: Int, environment: ProcessEnvironment
   ) throws(RecordingFailure) -> OutputDirectory {
-    let parent = environment["TMPDIR"].flatMap { $0.hasPrefix("/") ? $0 : nil } ?? "/tmp"
+    // A watchdog reads the path of the directory from a line.
+    let parent =
+      environment["TMPDIR"].flatMap { $0.hasPrefix("/") && !$0.contains("\n") ? $0 : nil } ?? "/tmp"
     if let free = Files.freeBytes(of: parent), free < room {
       throw RecordingFailure(
         .outputUnusable,
@@ -33,7 +38,9 @@ struct OutputDirectory {
   }
 
   /// Checks that `requested` can be created, or is an empty directory, before anything is started.
-  static func check(_ requested: String?) throws(RecordingFailure) {
+  ///
+  /// - Parameter name: The name of the recording: an earlier one of that name is continued.
+  static func check(_ requested: String?, name: String? = nil) throws(RecordingFailure) {
     if requested?.hasPrefix("/") != true, !Files.hasWorkingDirectory {
       throw .unusableOutput("the working directory was removed.")
     }
@@ -48,7 +55,7 @@ struct OutputDirectory {
       guard status.st_mode & S_IFMT == S_IFDIR else {
         throw .unusableOutput("\(requested) exists and is not a directory.")
       }
-      guard Files.entries(of: requested).isEmpty else {
+      guard Files.entries(of: requested).isEmpty || resumed(in: requested, name: name) != nil else {
         throw .unusableOutput("\(requested) is not empty, and a trace is never overwritten.")
       }
       guard access(requested, R_OK | W_OK | X_OK) == 0 else {
@@ -61,15 +68,30 @@ struct OutputDirectory {
     directory.removeIfCreated()
   }
 
-  /// Creates the directory, readable only by the user.
-  static func make(_ requested: String?) throws(RecordingFailure) -> OutputDirectory {
-    if let requested { return try create(requested) }
+  /// Creates the directory, readable only by the user; or finds the directory of an earlier
+  /// recording.
+  static func make(
+    _ requested: String?, name: String? = nil
+  ) throws(RecordingFailure) -> OutputDirectory {
+    if let requested {
+      if resumed(in: requested, name: name) != nil {
+        let path = try resolve(requested, existed: true).path
+        return OutputDirectory(
+          path: path, existed: true, resumed: resumed(in: path, name: name))
+      }
+      return try create(requested)
+    }
     let path = try makeTimestampedDirectory(prefix: "signpost-trace-")
     return try resolve(path, existed: false)
   }
 
+  private static func resumed(in directory: String, name: String?) -> ResumedRecording? {
+    name.flatMap { ResumedRecording(in: directory, name: $0) }
+  }
+
   /// Removes the directory if the recording failed.
   func removeIfCreated() {
+    if resumed != nil { return }
     if existed {
       Files.entries(of: path).forEach { Files.remove(path + "/" + $0) }
     } else {

@@ -30,7 +30,7 @@ struct PrivateDirectory {
   static func parents(environment: ProcessEnvironment) -> [String] {
     var parents: [String] = []
     for case let parent? in [environment["XDG_RUNTIME_DIR"], environment["TMPDIR"], "/tmp"]
-    where parent.hasPrefix("/") && !parents.contains(parent) {
+    where parent.hasPrefix("/") && !parent.contains("\n") && !parents.contains(parent) {
       parents.append(parent)
     }
     return parents

@@ -21,13 +21,16 @@ struct RecordingSession {
     guard Files.create(file, text: configuration.xml) else {
       throw RecordingFailure(.outputUnusable, "can't write to \(client.directory.path).")
     }
-    for command in [["load", "--input-path=\(file)"]] + configuration.start {
+    let load = ["load", "--input-path=\(file)"]
+    for command in [load] + configuration.start {
       let answer = try client.run(command, until: Deadline(after: .seconds(30)), onSignal: onSignal)
       guard answer.succeeded else {
         throw RecordingFailure(
           .tracerUnavailable, "LTTng could not start the recording:\n\(answer.complaint)")
       }
+      if command == load { RecordingStep.hasLoadedSession.reach() }
     }
+    RecordingStep.hasStartedSession.reach()
     return RecordingSession(
       name: configuration.name, directory: configuration.directory, client: client)
   }

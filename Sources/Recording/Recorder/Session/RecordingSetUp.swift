@@ -36,19 +36,21 @@ struct RecordingSetUp {
     user: ProgramUser? = nil, temporaryRoom: Int?, tools: LTTngTools,
     environment: ProcessEnvironment, supervisor: ProcessSupervisor
   ) throws(RecordingFailure) -> Self {
-    let directory = try PrivateDirectory.make(environment: environment, user: user)
-    var temporary: OutputDirectory?
+    // First: there is no moment in which nothing would remove a directory.
+    let watchdog = try Watchdog.start(tools: tools, supervisor: supervisor)
+    RecordingStep.hasWatchdog.reach()
     do throws(RecordingFailure) {
+      let directory = try PrivateDirectory.make(environment: environment, user: user)
+      directory.paths.forEach(watchdog.take(directory:))
+      RecordingStep.hasDirectory.reach()
+      var temporary: OutputDirectory?
       if let temporaryRoom {
         temporary = try .makeTemporary(room: temporaryRoom, environment: environment)
       }
-      let watchdog = try Watchdog.start(
-        removing: directory.paths + (temporary.map { [$0.path] } ?? []), tools: tools,
-        supervisor: supervisor)
+      if let temporary { watchdog.take(directory: temporary.path) }
       return Self(directory: directory, temporary: temporary, watchdog: watchdog)
     } catch {
-      directory.remove()
-      temporary?.removeIfCreated()
+      watchdog.finish(supervisor: supervisor)
       throw error
     }
   }
@@ -83,10 +85,12 @@ extension ReceivedSignal {
 extension LTTngClient {
   /// Waits until processes have registered with the daemon.
   ///
-  /// - Parameter emit: Called with messages for the user.
+  /// - Parameters:
+  ///   - waits: Whether to wait for a process, and to fail without one.
+  ///   - emit: Called with messages for the user.
   /// - Returns: The registered processes of the target; empty for all of them.
   func findProcesses(
-    of target: AttachTarget, emit: (RecordingMessage) -> Void
+    of target: AttachTarget, waits: Bool, emit: (RecordingMessage) -> Void
   ) throws(RecordingFailure) -> [ListedProcess] {
     if target == .everything { return [] }
     // A program without a daemon looks for one every five seconds.
@@ -98,7 +102,7 @@ extension LTTngClient {
         onSignal: { signal throws(RecordingFailure) in try signal.cancelSetUp() }
       ).processes
       let found = target.matches(registered)
-      if !found.isEmpty { return found }
+      if !found.isEmpty || !waits { return found }
       if deadline.hasPassed || !target.mayRegister {
         throw target.failure(registered: registered)
       }

@@ -17,8 +17,8 @@ struct SessionConfiguration {
   /// All processes of a user share buffers then: the events of a process outlive it, so that a
   /// snapshot can be taken of a program that has crashed.
   var isSnapshot = false
-  /// The processes that it records; empty for all.
-  var tracked: [Int32] = []
+  /// The processes that it records at first; nil for all, including later ones.
+  var tracked: [Int32]?
   var rotation: RotationOptions?
   /// The relay daemon of a live session, which replaces the directory.
   var live: LiveOutput?
@@ -51,7 +51,7 @@ struct SessionConfiguration {
   /// The commands that start the session after the client has loaded it: the file of a session
   /// cannot configure the metadata channel.
   var start: [[String]] {
-    var commands: [[String]] = []
+    var commands = namespaceContexts
     if flushesMetadata, !isSnapshot {
       commands.append([
         "enable-channel", "--userspace", "--buffers-pid", "--session=\(name)", "metadata",
@@ -60,6 +60,15 @@ struct SessionConfiguration {
     }
     if let rotation { commands.append(rotation.command(session: name)) }
     return commands + [["start", name]]
+  }
+
+  /// The commands that add the namespace of process ids to events: an id is unique within that, and
+  /// the file of a session cannot have this context.
+  var namespaceContexts: [[String]] {
+    guard sharesBuffers else { return [] }
+    return channels.map {
+      ["add-context", "--userspace", "--session=\(name)", "--channel=\($0)", "--type=pid_ns"]
+    }
   }
 
   var xml: String {
@@ -73,23 +82,7 @@ struct SessionConfiguration {
             <type>UST</type>
             <buffer_type>\(sharesBuffers ? "PER_UID" : "PER_PID")</buffer_type>
             <channels>
-              <channel>
-                <name>composable</name>
-                <enabled>true</enabled>
-                <overwrite_mode>\(isSnapshot ? "OVERWRITE" : "DISCARD")</overwrite_mode>
-                <subbuffer_size>\(buffers.subbufferSize)</subbuffer_size>
-                <subbuffer_count>\(buffers.subbufferCount)</subbuffer_count>
-                <switch_timer_interval>0</switch_timer_interval>
-                <read_timer_interval>0</read_timer_interval>
-                <blocking_timeout>\(blocking ? Self.longestWait : 0)</blocking_timeout>
-                <output_type>MMAP</output_type>\(live?.channelXML ?? "")\(monitor)
-                <events>
-                  \(events.rules.map(\.xml).joined(separator: "\n                  "))
-                </events>
-                <contexts>
-                  \(contexts.map { "<context><type>\($0)</type></context>" }.joined())
-                </contexts>
-              </channel>
+              \(channelXML(Self.channel, buffers, rules.rules))\(stateDumpChannel)
             </channels>\(tracker)
           </domain>
         </domains>
@@ -100,6 +93,50 @@ struct SessionConfiguration {
       </session>
     </sessions>
 
+    """
+  }
+
+  static let channel = "composable"
+  static let stateDumpChannelName = "composable-state"
+
+  /// The names of its channels.
+  private var channels: [String] {
+    isSnapshot ? [Self.channel, Self.stateDumpChannelName] : [Self.channel]
+  }
+
+  private var rules: EventSelection {
+    var rules = events
+    rules.separatesStateDumps = isSnapshot
+    return rules
+  }
+
+  private var stateDumpChannel: String {
+    guard isSnapshot else { return "" }
+    return "\n              "
+      + channelXML(Self.stateDumpChannelName, buffers.forStateDumps, rules.stateDumpRules)
+  }
+
+  private func channelXML(
+    _ name: String, _ buffers: BufferPlan, _ rules: [EventSelection.Rule]
+  ) -> String {
+    """
+    <channel>
+                    <name>\(name)</name>
+                    <enabled>true</enabled>
+                    <overwrite_mode>\(isSnapshot ? "OVERWRITE" : "DISCARD")</overwrite_mode>
+                    <subbuffer_size>\(buffers.subbufferSize)</subbuffer_size>
+                    <subbuffer_count>\(buffers.subbufferCount)</subbuffer_count>
+                    <switch_timer_interval>0</switch_timer_interval>
+                    <read_timer_interval>0</read_timer_interval>
+                    <blocking_timeout>\(blocking ? Self.longestWait : 0)</blocking_timeout>
+                    <output_type>MMAP</output_type>\(live?.channelXML ?? "")\(monitor)
+                    <events>
+                      \(rules.map(\.xml).joined(separator: "\n                      "))
+                    </events>
+                    <contexts>
+                      \(contexts.map { "<context><type>\($0)</type></context>" }.joined())
+                    </contexts>
+                  </channel>
     """
   }
 
@@ -122,7 +159,7 @@ struct SessionConfiguration {
   private var contexts: [String] { sharesBuffers ? ["VTID", "VPID", "PROCNAME"] : ["VTID"] }
 
   private var tracker: String {
-    guard !tracked.isEmpty else { return "" }
+    guard let tracked else { return "" }
     let values = tracked.map { "<vpid><id>\($0)</id></vpid>" }.joined()
     return """
 

@@ -145,6 +145,9 @@ extension SessionDaemon {
       throw RecordingFailure(
         .tracerUnavailable, "can't start /bin/sh: \(errorText(error.errorNumber)).")
     }
+    // The launcher has said so already, unless the watchdog was killed.
+    watchdog.take(daemon: pid)
+    RecordingStep.hasDaemonProcess.reach()
     let sockets = directory.sockets
     let deadline = Deadline(after: patience)
     while !deadline.hasPassed {

@@ -98,4 +98,12 @@ struct ProcessStatus: Equatable {
     self.state = state
     self.parent = parent
   }
+
+  /// The start time of a process in ticks, field 22: process ids are reused.
+  static func startTime(of pid: pid_t) -> UInt64? {
+    guard let text = Files.contents(of: "/proc/\(pid)/stat"), let end = text.lastIndex(of: ")")
+    else { return nil }
+    let fields = text[end...].split(separator: " ")
+    return fields.count > 20 ? UInt64(fields[20]) : nil
+  }
 }

@@ -12,11 +12,18 @@ struct Watchdog {
   let pipe: Int32
   /// The lease of a shared daemon, which ends before the watchdog checks for others.
   let lease = SharedDaemonLease()
+  private let tools: LTTngTools
+  private let lines = Lines()
+
+  /// The lines that were written, for another watchdog if this one is killed.
+  private final class Lines {
+    var all: [String] = []
+  }
 
   /// Lines on standard input: the processes to end, where daemons end the processes they started
   /// unless they fail to; "drained" once nothing can be lost any more; a session to destroy in a
   /// daemon that is not private, and triggers to remove there; the directory of a daemon that ends
-  /// with the last recording.
+  /// with the last recording; a file; the directories to remove.
   ///
   /// Process ids are reused, so each is kept with its start time (field 22 of its stat).
   private static let script = """
@@ -50,7 +57,7 @@ struct Watchdog {
     }
     client=$1
     shift
-    private= daemons= children= drained= session= triggers= shared=
+    private= daemons= children= drained= session= triggers= shared= file=
     while read -r word value; do
       case $word in
         daemon)
@@ -63,6 +70,8 @@ struct Watchdog {
         session) session=$value ;;
         trigger) triggers="$triggers $value" ;;
         shared) shared=$value ;;
+        file) file=$value ;;
+        directory) set -- "$@" "$value" ;;
       esac
     done
     for trigger in $triggers; do
@@ -120,15 +129,16 @@ struct Watchdog {
       [ -e "/proc/${entry%:*}" ] || rm -f "/dev/shm/shm-ust-consumer-${entry%:*}"
     done
     [ -n "$locked" ] && rm -f "$locked"
+    # Unless another recorder holds it.
+    [ -n "$file" ] && flock -n -x "$file" rm -f "$file" && rmdir "${file%/*}"
     rm -rf -- "$@"
     """
 
   /// Carries the script: as an argument it would fill the lists of processes that people read.
   private static let variable = "SIGNPOST_WATCHDOG"
 
-  /// - Parameter directories: The directories to remove at the end.
   static func start(
-    removing directories: [String], tools: LTTngTools, supervisor: ProcessSupervisor
+    tools: LTTngTools, supervisor: ProcessSupervisor
   ) throws(RecordingFailure) -> Watchdog {
     var ends: [Int32] = [-1, -1]
     guard Glibc.pipe(&ends) == 0 else {
@@ -142,14 +152,14 @@ struct Watchdog {
       let pid = try supervisor.start(
         .init(
           path: ByteString("/bin/sh"),
-          arguments: (["sh", "-c", "eval \"$\(variable)\"", "signpost-watchdog", tools.client]
-            + directories).map { ByteString($0) },
+          arguments: ["sh", "-c", "eval \"$\(variable)\"", "signpost-watchdog", tools.client]
+            .map { ByteString($0) },
           environment: tools.environment.setting(variable, to: script),
           descriptors: [
             .init(0, from: ends[0]), .init(1, from: null), .init(2, from: null),
           ],
           group: .session))
-      return Watchdog(pid: pid, pipe: ends[1])
+      return Watchdog(pid: pid, pipe: ends[1], tools: tools)
     } catch {
       close(ends[1])
       throw RecordingFailure(
@@ -157,46 +167,80 @@ struct Watchdog {
     }
   }
 
+  private init(pid: pid_t, pipe: Int32, tools: LTTngTools) {
+    self.pid = pid
+    self.pipe = pipe
+    self.tools = tools
+  }
+
+  private func tell(_ line: String) {
+    lines.all.append(line)
+    Files.write(line + "\n", to: pipe)
+  }
+
   /// Requests the end of this daemon when this process has exited.
   func take(daemon pid: pid_t) {
-    Files.write("daemon \(pid)\n", to: pipe)
+    tell("daemon \(pid)")
   }
 
   /// Requests the end of this child of a daemon as well.
   func take(child pid: pid_t) {
-    Files.write("child \(pid)\n", to: pipe)
+    tell("child \(pid)")
   }
 
   /// Requests the removal of this session when this process has exited; "" for none.
   func take(session: String) {
-    Files.write("session \(session)\n", to: pipe)
+    tell("session \(session)")
   }
 
   /// Requests the removal of this trigger when this process has exited.
   func take(trigger: String) {
-    Files.write("trigger \(trigger)\n", to: pipe)
+    tell("trigger \(trigger)")
+  }
+
+  /// Requests the removal of this directory, whose path has no line break, when this process has
+  /// exited.
+  func take(directory: String) {
+    tell("directory \(directory)")
+  }
+
+  /// Requests the removal of this file when this process has exited, and of its directory if that
+  /// is empty then.
+  func take(file: String) {
+    tell("file \(file)")
   }
 
   /// Requests the end of the daemon in this directory when this process has exited, if a recording
   /// has started it and no other uses it: see ``lease``.
   func take(shared directory: String) {
-    Files.write("shared \(directory)\n", to: pipe)
+    tell("shared \(directory)")
   }
 
   /// Reports that the trace is complete, or as complete as it gets: the processes need no time to
   /// write.
   func drained() {
-    Files.write("drained\n", to: pipe)
+    tell("drained")
   }
 
   /// Lets it clean up, and waits until it has.
   func finish(supervisor: ProcessSupervisor) {
     lease.end()
     close(pipe)
+    wait(supervisor)
+    if case .killed? = supervisor.exitReason(of: pid),
+      let other = try? Watchdog.start(tools: tools, supervisor: supervisor)
+    {
+      lines.all.forEach(other.tell)
+      close(other.pipe)
+      other.wait(supervisor)
+    }
+    supervisor.reapZombies()
+  }
+
+  private func wait(_ supervisor: ProcessSupervisor) {
     let deadline = Deadline(after: .seconds(15))
     while !deadline.hasPassed, supervisor.exitReason(of: pid) == nil {
       _ = supervisor.nextEvent(watching: [pid], until: deadline)
     }
-    supervisor.reapZombies()
   }
 }

@@ -15,6 +15,11 @@ package enum AttachTarget: Equatable, Sendable {
     self = pid_t(text).map { .process($0) } ?? .name(text)
   }
 
+  /// Whether any number of processes may match, now and later.
+  var isOpen: Bool {
+    if case .process = self { false } else { true }
+  }
+
   /// The registered processes that match.
   func matches(_ registered: [ListedProcess]) -> [ListedProcess] {
     switch self {

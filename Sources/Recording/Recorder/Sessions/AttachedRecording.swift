@@ -19,6 +19,9 @@ package struct AttachedRecording {
     package var rotation: RotationOptions?
     /// The options of sampling processor time; nil to not sample it.
     package var profile: ProfileOptions?
+    /// Whether it runs until it is stopped, resumes an earlier recording of its name, and limits
+    /// its size. It follows the name of its target then: processes may come and go.
+    package var isUnattended: Bool
     /// The command line, for the manifest.
     package var command: [String]
 
@@ -26,7 +29,8 @@ package struct AttachedRecording {
       target: AttachTarget, name: String? = nil, duration: Duration? = nil, output: String? = nil,
       buffers: BufferPlan.Request = .init(), blocking: Bool = false,
       events: EventSelection = EventSelection(), flight: FlightRecorderOptions? = nil,
-      rotation: RotationOptions? = nil, profile: ProfileOptions? = nil, command: [String] = []
+      rotation: RotationOptions? = nil, profile: ProfileOptions? = nil,
+      isUnattended: Bool = false, command: [String] = []
     ) {
       self.target = target
       self.name = name
@@ -38,6 +42,7 @@ package struct AttachedRecording {
       self.flight = flight
       self.rotation = rotation
       self.profile = profile
+      self.isUnattended = isUnattended
       self.command = command
     }
   }
@@ -46,6 +51,8 @@ package struct AttachedRecording {
     package var directory: String
     package var end: RecordingEnd
     package var sawProcesses: Bool
+    /// Whether it ended because a process of LTTng died.
+    package var daemonDied: Bool
     /// The number of snapshots of a flight recorder; nil for other recordings.
     package var snapshots: Int?
   }
@@ -72,10 +79,14 @@ package struct AttachedRecording {
   /// Runs the recording.
   package mutating func run() throws(RecordingFailure) -> Result {
     defer { supervisor.restoreSignals() }
-    try OutputDirectory.check(options.output)
+    let earlier = options.isUnattended ? options.name : nil
+    try OutputDirectory.check(options.output, name: earlier)
+    let rotation = options.isUnattended ? unattendedRotation : options.rotation
+    var request = options.buffers.within(rotation)
+    request.isForMany = options.flight == nil && (follows || options.target == .everything)
     let requirements = try RecordingRequirements.check(
-      options.buffers.within(options.rotation),
-      startsDaemon: !ServingDaemon.serves(environment), environment: environment, emit: emit)
+      request, startsDaemon: !ServingDaemon.serves(environment), environment: environment,
+      emit: emit)
     let (tools, buffers) = (requirements.tools, requirements.buffers)
     let setUp = try RecordingSetUp.make(
       temporaryRoom: nil, tools: tools, environment: environment, supervisor: supervisor)
@@ -91,44 +102,90 @@ package struct AttachedRecording {
     client.daemon = try ServingDaemon.find(
       client: client, tools: tools, watchdog: watchdog, emit: emit,
       onSignal: { signal throws(RecordingFailure) in try signal.cancelSetUp() })
-    let processes = try client.findProcesses(of: options.target, emit: emit)
-    let output = try OutputDirectory.make(options.output)
+    let processes = try client.findProcesses(
+      of: options.target, waits: !follows || options.profile != nil, emit: emit)
+    let output = try OutputDirectory.make(options.output, name: earlier)
     let keeper: SessionKeeper
     do throws(RecordingFailure) {
       keeper = try startSession(
-        client: client, processes: processes, buffers: buffers, output: output,
-        watchdog: watchdog)
+        client: client, processes: processes, buffers: buffers, rotation: rotation,
+        output: output, watchdog: watchdog)
     } catch {
       output.removeIfCreated()
       throw error
     }
+    let follower = ProcessFollower(
+      client: client, session: keeper.session.name, target: options.target, tracked: processes,
+      watchdog: watchdog)
     var state = RecorderState(
       name: options.name, subject: subject(processes), hasProgram: false,
       isFlightRecorder: options.flight != nil, session: keeper.session)
-    state.started = time(nil)
-    state.write(to: directory)
+    state.resumptions = keeper.manifest.interruptions?.count ?? 0
+    if options.isUnattended, let name = options.name {
+      NamedRecording.note(output.path, name: name)
+    }
     let profiler = CPUProfiler.prepare(
       options.profile, directory: output.path, log: directory.perfLog, environment: environment,
       supervisor: supervisor, watchdog: watchdog, emit: emit)
     profiler?.begin(processes.map(\.pid), environment: environment)
+    update(&state, keeper, follower)
     emit(.note("recording \(state.subject) to \(output.path)\(untilWords)"))
+    if let mostBytes = rotation?.mostBytes, options.rotation?.mostBytes == nil {
+      emit(
+        .note(
+          "the latest \(ByteCount(mostBytes).rounded) are kept, a quarter of the free space; "
+            + "--max-size and --keep change that"))
+    }
     isReady(output.path)
 
-    wait(for: processes.map(\.pid), keeper: keeper)
+    wait(keeper: keeper, follower: follower, state: &state)
     profiler?.stop()
     if let profile = profiler?.convert() { keeper.update { $0.profile = profile } }
     finish(keeper, watchdog: watchdog)
     return Result(
       directory: output.path, end: progress.end, sawProcesses: output.holdsProcesses,
+      daemonDied: progress.daemonDied,
       snapshots: options.flight.map { _ in
         Files.entries(of: output.path).filter { $0.hasPrefix(SessionKeeper.snapshotPrefix) }.count
       })
   }
 
+  /// Writes the state for `status`, if it has changed.
+  private func update(
+    _ state: inout RecorderState, _ keeper: SessionKeeper, _ follower: ProcessFollower
+  ) {
+    let before = state
+    state.processes = follower.counts
+    state.isPaused = keeper.isPaused
+    guard state != before else { return }
+    state.write(to: keeper.session.client.directory)
+    keeper.update { $0.attached = follower.seen }
+  }
+
+  /// Whether processes may come and go.
+  private var follows: Bool { options.isUnattended && options.target.isOpen }
+
+  private var unattendedRotation: RotationOptions? {
+    guard options.flight == nil, options.profile == nil else { return options.rotation }
+    let place = options.output.flatMap { access($0, F_OK) == 0 ? $0 : nil } ?? parentOfOutput
+    guard let free = Files.freeBytes(of: place) else { return options.rotation }
+    let earlier = options.output.map { diskUsage(of: $0) } ?? 0
+    return .unattended(options.rotation, room: free + earlier)
+  }
+
+  private var parentOfOutput: String {
+    guard let output = options.output, let slash = output.lastIndex(of: "/") else { return "." }
+    return slash == output.startIndex ? "/" : String(output[..<slash])
+  }
+
   // MARK: Before it records
 
   private func subject(_ processes: [ListedProcess]) -> String {
-    if processes.isEmpty { return "every instrumented process" }
+    switch options.target {
+    case .everything: return "every instrumented process"
+    case .name(let name) where follows: return "every process called \(name)"
+    default: break
+    }
     let list = processes.prefix(3).map { "\($0.name) (\($0.pid))" }.joined(separator: ", ")
     return processes.count > 3 ? "\(list) and \(processes.count - 3) more" : list
   }
@@ -141,9 +198,10 @@ package struct AttachedRecording {
   }
 
   private func startSession(
-    client: LTTngClient, processes: [ListedProcess], buffers: BufferPlan, output: OutputDirectory,
-    watchdog: Watchdog
+    client: LTTngClient, processes: [ListedProcess], buffers: BufferPlan,
+    rotation: RotationOptions?, output: OutputDirectory, watchdog: Watchdog
   ) throws(RecordingFailure) -> SessionKeeper {
+    let interruption = try resume(output, client: client)
     let name = RecordingSession.uniqueName(pid: getpid())
     watchdog.take(session: name)
     var events = options.events
@@ -153,12 +211,12 @@ package struct AttachedRecording {
       events: events,
       flushesMetadata: SessionConfiguration.hasMetadataChannel(client.tools.version))
     configuration.isSnapshot = options.flight != nil
-    configuration.tracked = processes.map(\.pid)
-    configuration.rotation = options.rotation
+    configuration.tracked = options.target == .everything ? nil : processes.map(\.pid)
+    configuration.rotation = rotation
     let session = try RecordingSession.start(
       configuration, client: client,
       onSignal: { signal throws(RecordingFailure) in try signal.cancelSetUp() })
-    let manifest = RecordingManifest(
+    var manifest = RecordingManifest(
       mode: options.target == .everything ? .registered : .attached, command: options.command,
       session: name, attached: processes.map { .init(pid: $0.pid, name: $0.name) },
       host: .current,
@@ -167,18 +225,48 @@ package struct AttachedRecording {
         blocking: options.blocking, events: events.rules.map(\.pattern),
         slow: options.flight?.slow.map(\.text)),
       started: RecordingManifest.timestamp())
+    manifest.name = options.name
+    if let earlier = output.resumed?.manifest, let interruption {
+      manifest.started = earlier.started
+      manifest.interruptions = (earlier.interruptions ?? []) + [interruption]
+      manifest.rotation = earlier.rotation
+    }
     let keeper = SessionKeeper(
-      session: session, flight: options.flight, rotation: options.rotation, manifest: manifest,
-      watchdog: watchdog, buffered: buffers.total, emit: emit)
+      session: session, flight: options.flight, rotation: rotation, manifest: manifest,
+      watchdog: watchdog, buffered: buffers.total, pausesWhenFull: options.isUnattended,
+      emit: emit)
     try keeper.start()
     return keeper
   }
 
+  /// Completes the earlier part of a recording that is continued.
+  private func resume(
+    _ output: OutputDirectory, client: LTTngClient
+  ) throws(RecordingFailure) -> RecordingManifest.Interruption? {
+    guard let resumed = output.resumed else { return nil }
+    // It records still if the watchdog was killed as well.
+    let session = resumed.manifest.session
+    if client.ask(["list"]).sessions.contains(where: { $0.name == session }) {
+      _ = client.ask(["destroy", session], patience: .seconds(60))
+    }
+    let interruption = try resumed.archive()
+    emit(
+      .note(
+        "\(options.name ?? "the recording") is resumed: nothing was recorded from "
+          + "\(interruption.from) to \(interruption.to)"))
+    return interruption
+  }
+
   // MARK: While it records
 
-  private mutating func wait(for processes: [pid_t], keeper: SessionKeeper) {
+  private mutating func wait(
+    keeper: SessionKeeper, follower: ProcessFollower, state: inout RecorderState
+  ) {
     let deadline = options.duration.map { Deadline(after: $0) }
-    var look = Deadline(after: keeper.interval ?? Self.interval)
+    let interval = follows ? ProcessFollower.shortInterval : Self.interval
+    var keeperLook = Deadline(after: keeper.interval ?? Self.interval)
+    var look = Deadline(after: min(interval, keeperLook.remaining))
+    var writers = LTTngProcesses(environment: environment)
     while deadline?.hasPassed != true {
       let pause = [look, deadline].compactMap(\.self).min { $0.remaining < $1.remaining }
       switch supervisor.nextEvent(watching: [], until: pause) {
@@ -195,11 +283,27 @@ package struct AttachedRecording {
       case .exited, .timeout: break
       }
       guard look.hasPassed else { continue }
-      look = Deadline(after: keeper.interval ?? Self.interval)
-      keeper.look()
+      let hasChanged = follower.lookForChanges()
+      if keeperLook.hasPassed {
+        keeper.look()
+        keeperLook = Deadline(after: keeper.interval ?? Self.interval)
+        update(&state, keeper, follower)
+      } else if hasChanged {
+        update(&state, keeper, follower)
+      }
+      look = Deadline(after: min(interval, keeperLook.remaining))
       if keeper.isDiskFull { return }
-      if !processes.isEmpty, processes.allSatisfy(Self.isGone) {
-        emit(.note(processes.count == 1 ? "the process has ended" : "all processes have ended"))
+      if let dead = writers.findDead() {
+        emit(.problem("\(dead) died; the programs continue untraced."))
+        progress.daemonEnded()
+        let directory = ServingDaemon.directory(environment: environment)
+        if SharedDaemonNote(directory: directory).exists { writers.killDaemon() }
+        return
+      }
+      if !follows, options.target != .everything, follower.haveAllEnded {
+        emit(
+          .note(
+            follower.counts.most == 1 ? "the process has ended" : "all processes have ended"))
         return
       }
     }
@@ -215,11 +319,6 @@ package struct AttachedRecording {
     } else {
       keeper.takeSnapshot(cause)
     }
-  }
-
-  private static func isGone(_ process: pid_t) -> Bool {
-    if kill(process, 0) != 0 { return errno == ESRCH }
-    return ProcessStatus(of: process)?.state == "Z"
   }
 
   // MARK: After it

@@ -24,9 +24,27 @@ package struct RecorderState: Codable, Equatable, Sendable {
   package var isFlightRecorder: Bool
   /// In seconds since the epoch.
   package var started: Int
+  /// The recorded processes; nil if the recorder does not look for later ones.
+  package var processes: Processes?
+  /// The number of times that the recording was resumed.
+  package var resumptions: Int
+  /// Whether it waits for room on the disk.
+  package var isPaused: Bool
   var daemon: Daemon
   /// The recorder's private directory.
   var directory: String
+
+  /// The numbers of recorded processes.
+  package struct Processes: Codable, Equatable, Sendable {
+    package var running = 0
+    /// Since the recorder has started.
+    package var started = 0
+    /// At the same time.
+    package var most = 0
+
+    /// How often a process has replaced an ended one.
+    package var restarts: Int { max(0, started - most) }
+  }
 
   /// The parameters of the session daemon that a client needs.
   struct Daemon: Codable, Equatable, Sendable {
@@ -59,7 +77,7 @@ package struct RecorderState: Codable, Equatable, Sendable {
     session: RecordingSession
   ) {
     pid = getpid()
-    startTime = Self.startTime(of: getpid()) ?? 0
+    startTime = ProcessStatus.startTime(of: getpid()) ?? 0
     self.name = name
     self.session = session.name
     output = session.directory
@@ -67,6 +85,8 @@ package struct RecorderState: Codable, Equatable, Sendable {
     self.hasProgram = hasProgram
     self.isFlightRecorder = isFlightRecorder
     started = time(nil)
+    resumptions = 0
+    isPaused = false
     daemon = Daemon(session.client.daemon)
     directory = session.client.directory.path
   }
@@ -93,7 +113,7 @@ package struct RecorderState: Codable, Equatable, Sendable {
 
   /// Whether the recorder runs.
   package var isAlive: Bool {
-    Self.startTime(of: pid) == startTime && ProcessStatus(of: pid)?.state != "Z"
+    ProcessStatus.startTime(of: pid) == startTime && ProcessStatus(of: pid)?.state != "Z"
   }
 
   /// The running recorders of this user, oldest first.
@@ -119,13 +139,5 @@ package struct RecorderState: Codable, Equatable, Sendable {
   package static func find(_ name: String) -> RecorderState? {
     let all = all
     return all.first { $0.name == name } ?? all.first { "\($0.pid)" == name }
-  }
-
-  /// Field 22 of a process's `stat`.
-  private static func startTime(of pid: pid_t) -> UInt64? {
-    guard let text = Files.contents(of: "/proc/\(pid)/stat"), let end = text.lastIndex(of: ")")
-    else { return nil }
-    let fields = text[end...].split(separator: " ")
-    return fields.count > 20 ? UInt64(fields[20]) : nil
   }
 }

@@ -17,6 +17,10 @@ package struct RecorderStatus: Equatable, Sendable {
   package var snapshots: Int
   /// The number of complete chunks on the disk.
   package var chunks: Int
+  /// The memory of the recorder and of LTTng's processes in bytes, without buffers; nil if unknown.
+  package var memory: Int?
+  /// The shared memory of the buffers of LTTng's processes in bytes; nil if unknown.
+  package var sharedMemory: Int?
 
   /// Bytes written per second, on average since it started.
   package var rate: Int? { age > 0 ? bytes / age : nil }
@@ -41,11 +45,14 @@ package struct RecorderStatus: Equatable, Sendable {
       let answer = client.ask(["list", state.session], patience: .seconds(5))
       discarded = answer.succeeded ? answer.sessions.first?.discardedEvents : nil
     }
+    let usage = LTTngProcesses(daemon: state.daemon.pid, environment: .inherited).usage
     return RecorderStatus(
       state: state, age: max(0, time(nil) - state.started), bytes: diskUsage(of: state.output),
       freeBytes: Files.freeBytes(of: state.output), discardedEvents: discarded,
       snapshots: Files.entries(of: state.output)
         .filter { $0.hasPrefix(SessionKeeper.snapshotPrefix) }.count,
-      chunks: RotatedChunks(of: state.output).chunks.count)
+      chunks: RotatedChunks(of: state.output).chunks.count,
+      memory: usage.map { $0.memory + LTTngProcesses.memory(of: state.pid) },
+      sharedMemory: usage?.buffers)
   }
 }

@@ -34,12 +34,7 @@ extension RecordingManifest {
 
   /// A time in the form of manifests.
   static func timestamp(_ seconds: Int = time(nil)) -> String {
-    var seconds = seconds
-    var parts = tm()
-    gmtime_r(&seconds, &parts)
-    var buffer = [CChar](repeating: 0, count: 64)
-    strftime(&buffer, buffer.count, "%Y-%m-%dT%H:%M:%SZ", &parts)
-    return buffer.withUnsafeBufferPointer { String(cString: $0.baseAddress!) }
+    CalendarTime.text(seconds, format: "%Y-%m-%dT%H:%M:%SZ")
   }
 }
 

@@ -5,23 +5,45 @@ import SystemSupport
 struct RotatedChunks: Equatable {
   struct Chunk: Equatable {
     var name: String
-    /// LTTng numbers chunks from 0 on.
+    /// When it began, in seconds since the epoch.
+    var begin: Int
+    /// LTTng numbers the chunks of a session from 0 on; a resumed recording has several sessions.
     var number: Int
 
     /// Parses a name such as `20261122T205648+0000-20261122T205649+0000-0`.
     init?(name: String) {
-      guard let number = name.split(separator: "-").last.flatMap({ Int($0) }), number >= 0 else {
-        return nil
-      }
+      guard let number = name.split(separator: "-").last.flatMap({ Int($0) }), number >= 0,
+        let begin = Self.seconds(of: name)
+      else { return nil }
       self.name = name
+      self.begin = begin
       self.number = number
+    }
+
+    /// Creates a name in the same form, in UTC.
+    static func name(begin: Int, end: Int, number: Int) -> String {
+      "\(time(begin))-\(time(end))-\(number)"
+    }
+
+    private static func time(_ seconds: Int) -> String {
+      CalendarTime.text(seconds, format: "%Y%m%dT%H%M%S+0000")
+    }
+
+    /// The time at the start of a name; the offset from UTC follows it.
+    private static func seconds(of name: String) -> Int? {
+      let offset = name.dropFirst(15).prefix(5)
+      guard let local = CalendarTime.seconds(of: name.prefix(15)), offset.count == 5,
+        let hours = Int(offset.prefix(3)), let minutes = Int(offset.suffix(2))
+      else { return nil }
+      return local - hours * 3600 - (offset.first == "-" ? -minutes : minutes) * 60
     }
   }
 
   var chunks: [Chunk]
 
   init(names: [String]) {
-    chunks = names.compactMap(Chunk.init).sorted { $0.number < $1.number }
+    chunks = names.compactMap(Chunk.init)
+      .sorted { ($0.begin, $0.number, $0.name) < ($1.begin, $1.number, $1.name) }
   }
 
   /// The chunks in a recording's directory.
@@ -29,7 +51,9 @@ struct RotatedChunks: Equatable {
     self.init(names: Files.entries(of: Self.path(in: directory)))
   }
 
-  static func path(in directory: String) -> String { directory + "/archives" }
+  static let directory = "archives"
+
+  static func path(in directory: String) -> String { directory + "/" + Self.directory }
 
   /// The oldest chunks, as many as must be removed to keep within the limits.
   ///

@@ -18,8 +18,25 @@ package struct RotationOptions: Equatable, Sendable {
     self.mostBytes = mostBytes
   }
 
-  /// A quarter of the maximum size, so that removing the oldest chunk leaves most of it.
-  package static func chunk(of mostBytes: Int) -> Int { max(mostBytes / 4, 1 << 20) }
+  /// A quarter of the maximum size, so that removing the oldest chunk leaves most of it; less of a
+  /// large recording, so that a part of it can be read without the rest.
+  package static func chunk(of mostBytes: Int) -> Int {
+    min(max(mostBytes / 4, 1 << 20), mostChunk)
+  }
+
+  private static let mostChunk = 1 << 30
+
+  /// The rotation of a recording that runs until it is stopped: without a limit, it takes a quarter
+  /// of the space that is free, or taken by its earlier parts.
+  static func unattended(_ requested: RotationOptions?, room: Int) -> RotationOptions {
+    if let requested, requested.keep != nil || requested.mostBytes != nil { return requested }
+    let mostBytes = max(room / 4, leastBytes)
+    return RotationOptions(
+      schedule: requested?.schedule ?? .bytes(chunk(of: mostBytes)), mostBytes: mostBytes)
+  }
+
+  /// The smallest maximum size.
+  package static let leastBytes = 4 << 20
 
   /// The command that makes LTTng rotate a session automatically.
   func command(session: String) -> [String] {

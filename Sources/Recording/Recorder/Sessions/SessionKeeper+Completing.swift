@@ -42,6 +42,7 @@ extension SessionKeeper {
   ) throws(Failure) -> Completion {
     let answer =
       if let earlyStop { earlyStop } else { try session.stop(onSignal: onSignal) }
+    RecordingStep.hasStoppedSession.reach()
     var completion = Completion(answer: answer, isComplete: answer.succeeded)
     if answer.succeeded {
       let unfinished = try waitForTraces(onSignal)
@@ -60,6 +61,7 @@ extension SessionKeeper {
         emit(.problem("LTTng could not complete the trace:\n\(answer.complaint)"))
       }
     }
+    RecordingStep.tracesAreComplete.reach()
     completion.writeFailure = checkWrites()
     guard answer.succeeded else { return completion }
     didStop()

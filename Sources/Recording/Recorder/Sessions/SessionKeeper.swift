@@ -24,12 +24,17 @@ final class SessionKeeper {
   /// When the current triggers, or those that fired last, were set; in nanoseconds since the epoch.
   private var armedAt: Int64 = 0
   private var rearming: Deadline?
-  private var latestChunk = -1
+  private var knownChunks: Set<String>
+  /// The number of the session's first chunk: a resumed recording has earlier ones.
+  private let firstChunk: Int
+  /// Whether the recording pauses while the disk is full, instead of ending.
+  private let pausesWhenFull: Bool
+  private var pausedAt: Int?
   private var stateDump: Deadline?
 
   init(
     session: RecordingSession, flight: FlightRecorderOptions?, rotation: RotationOptions?,
-    manifest: RecordingManifest, watchdog: Watchdog, buffered: Int,
+    manifest: RecordingManifest, watchdog: Watchdog, buffered: Int, pausesWhenFull: Bool = false,
     emit: @escaping (RecordingMessage) -> Void
   ) {
     self.session = session
@@ -37,24 +42,37 @@ final class SessionKeeper {
     self.rotation = rotation
     self.manifest = manifest
     self.watchdog = watchdog
+    self.pausesWhenFull = pausesWhenFull
     self.emit = emit
+    knownSnapshots = Set(
+      Files.entries(of: session.directory).filter { $0.hasPrefix(Self.snapshotPrefix) })
+    snapshots = knownSnapshots.count
+    let earlier = RotatedChunks(of: session.directory).chunks.map(\.name)
+    knownChunks = Set(earlier)
+    firstChunk = earlier.count + (manifest.rotation?.removedChunks ?? 0)
     // Snapshots are written completely or not at all.
     disk = flight == nil ? DiskWatch(directory: session.directory, buffered: buffered) : nil
     self.manifest.part = flight == nil ? .recording : .snapshots
     if let rotation {
+      let removed = manifest.rotation?.removedChunks ?? 0
       self.manifest.rotation = RecordingManifest.Rotation(rotation)
+      self.manifest.rotation?.removedChunks = removed
     }
   }
 
   /// The interval of checks. nil if there is nothing to check.
   var interval: Duration? {
     if let flight { return flight.slow.isEmpty ? .seconds(1) : Self.interval }
+    if isPaused { return .seconds(1) }
     return [rotation == nil ? nil : Self.interval, isDiskFull ? nil : disk?.interval]
       .compactMap(\.self).min()
   }
 
-  /// Whether the session was stopped because the disk was full.
-  var isDiskFull: Bool { disk?.isFull == true }
+  /// Whether the recording has ended because the disk was full.
+  var isDiskFull: Bool { disk?.isFull == true && !isPaused }
+
+  /// Whether the session is stopped until there is room on the disk.
+  var isPaused: Bool { pausedAt != nil }
 
   /// LTTng's answer to that, if the session was stopped.
   private(set) var earlyStop: LTTngClient.Answer?
@@ -67,6 +85,7 @@ final class SessionKeeper {
   /// Starts, once the session records.
   func start() throws(RecordingFailure) {
     manifest.write(to: session.directory)
+    RecordingStep.hasManifest.reach()
     guard let flight else { return }
     stateDump = Deadline(after: Self.stateDumpInterval)
     for index in flight.slow.indices { watchdog.take(trigger: triggerName(index)) }
@@ -87,17 +106,43 @@ final class SessionKeeper {
     }
   }
 
-  /// Ends the recording if the disk is full: the program continues untraced, and the buffers are
-  /// written out.
+  /// Ends or pauses the recording if the disk is full: the program continues untraced, and the
+  /// buffers are written out.
   private func lookAtDisk() {
+    if isPaused { return continueIfPossible() }
     guard let free = disk?.look() else { return }
+    let end =
+      pausesWhenFull
+      ? "The recording pauses until there is room"
+      : "The recording ends here; the program continues"
     emit(
       .problem(
-        "the disk is full: \(ByteCount(free).rounded) are left where \(session.directory) is. The "
-          + "recording ends here; the program continues."))
+        "the disk is full: \(ByteCount(free).rounded) are left where \(session.directory) is. "
+          + "\(end)."))
     var waiting: [ReceivedSignal] = []
     earlyStop = session.stop(patience: patience(RecordingSession.patience)) { waiting.append($0) }
     session.client.supervisor.deliverAgain(waiting)
+    if pausesWhenFull, earlyStop?.succeeded == true { pausedAt = time(nil) }
+  }
+
+  /// Starts the session again once there is room.
+  private func continueIfPossible() {
+    guard let pausedAt, disk?.hasRoomAgain() == true else { return }
+    self.pausedAt = nil
+    let answer = session.client.ask(["start", session.name])
+    guard answer.succeeded else {
+      return emit(.problem("LTTng could not continue the recording:\n\(answer.complaint)"))
+    }
+    earlyStop = nil
+    update {
+      $0.interruptions =
+        ($0.interruptions ?? []) + [
+          .init(
+            from: RecordingManifest.timestamp(pausedAt), to: RecordingManifest.timestamp(),
+            reason: .diskFull)
+        ]
+    }
+    emit(.note("there is room on the disk again: the recording continues"))
   }
 
   /// The time to wait for LTTng to write: if the disk is full, it hangs.
@@ -108,7 +153,7 @@ final class SessionKeeper {
   /// The reason why a part of the trace is missing, if LTTng could not write it; reports it if that
   /// was not detected in time.
   func checkWrites() -> RecordingManifest.End.Reason? {
-    if isDiskFull { return .diskFull }
+    if disk?.isFull == true { return .diskFull }
     let log = session.client.daemon.log?.text ?? ""
     let (reason, cause): (RecordingManifest.End.Reason, String)
     if log.contains(errorText(ENOSPC)) {
@@ -129,6 +174,7 @@ final class SessionKeeper {
   func conclude(_ change: (inout RecordingManifest) -> Void) {
     disk?.release()
     update(change)
+    RecordingStep.hasEnd.reach()
   }
 
   /// Changes the manifest, and writes it.
@@ -268,27 +314,36 @@ final class SessionKeeper {
   // MARK: Chunks
 
   private func lookForChunks() {
-    let rotated = RotatedChunks(of: session.directory)
-    if let latest = rotated.chunks.last, latest.number > latestChunk {
-      for chunk in rotated.chunks where chunk.number > latestChunk {
-        let path = RotatedChunks.path(in: session.directory) + "/" + chunk.name
-        // Without a recorded process, a chunk is empty, and no reader could open it.
-        if Files.size(of: path + "/ust") == 0 { Files.remove(path) } else { mark(chunk) }
-      }
-      latestChunk = latest.number
+    let new = RotatedChunks(of: session.directory).chunks.filter {
+      knownChunks.insert($0.name).inserted
+    }
+    for chunk in new {
+      let path = RotatedChunks.path(in: session.directory) + "/" + chunk.name
+      // Without a recorded process, a chunk is empty, and no reader could open it.
+      if Files.size(of: path + "/ust") == 0 { Files.remove(path) } else { mark(chunk) }
+    }
+    if !new.isEmpty {
+      hasRotated = true
       regenerate()
     }
     removeExcess(RotatedChunks(of: session.directory))
   }
 
+  /// Whether the session has completed a chunk.
+  private var hasRotated = false
+
   private func mark(_ chunk: RotatedChunks.Chunk) {
     var manifest = manifest
     manifest.part = .chunk
-    manifest.chunk = chunk.number
+    manifest.chunk = firstChunk + chunk.number
+    manifest.interruptions = nil
     manifest.end = .init(.complete)
     manifest.write(to: RotatedChunks.path(in: session.directory) + "/" + chunk.name)
-    emit(.detail("chunk \(chunk.number) is complete"))
+    emit(.detail("chunk \(firstChunk + chunk.number) is complete"))
   }
+
+  /// The sizes of complete chunks, by name.
+  private var chunkSizes: [String: Int] = [:]
 
   private func removeExcess(_ rotated: RotatedChunks) {
     guard let rotation, rotation.keep != nil || rotation.mostBytes != nil else { return }
@@ -296,8 +351,13 @@ final class SessionKeeper {
     var sizes: [Int] = []
     var open = 0
     if rotation.mostBytes != nil {
-      sizes = rotated.chunks.map { diskUsage(of: root + "/" + $0.name) }
-      open = diskUsage(of: session.directory) - sizes.reduce(0, +)
+      for chunk in rotated.chunks where chunkSizes[chunk.name] == nil {
+        chunkSizes[chunk.name] = diskUsage(of: root + "/" + chunk.name)
+      }
+      sizes = rotated.chunks.map { chunkSizes[$0.name] ?? 0 }
+      open =
+        Files.entries(of: session.directory).filter { $0 != RotatedChunks.directory }
+        .reduce(0) { $0 + diskUsage(of: session.directory + "/" + $1) }
     }
     let excess = rotated.excess(
       keep: rotation.keep, mostBytes: rotation.mostBytes, sizes: sizes, open: open)
@@ -306,7 +366,8 @@ final class SessionKeeper {
     update { $0.rotation?.removedChunks += excess.count }
     for chunk in excess {
       Files.remove(root + "/" + chunk.name)
-      emit(.detail("removed chunk \(chunk.number), the oldest"))
+      chunkSizes[chunk.name] = nil
+      emit(.detail("removed the oldest chunk, \(chunk.name)"))
     }
   }
 
@@ -326,7 +387,7 @@ final class SessionKeeper {
 
   /// Completes the last chunk, once the session has stopped.
   func didStop() {
-    guard rotation != nil, latestChunk >= 0 else { return }
+    guard rotation != nil, hasRotated else { return }
     lookForChunks()
     let answer = session.client.ask(["rotate", session.name], patience: .seconds(60))
     if !answer.succeeded {

@@ -16,9 +16,10 @@ struct StartCommand: ParsableCommand {
     discussion: """
       Example: signpost start night --rotate 10min --keep 100
 
-      Records every instrumented process of yours, those named by --attach, or a program that it \
-      starts, until signpost stop NAME, which ends that program as well. The output of the recorder \
-      and of the program is in recorder.log beside the trace.
+      Records every instrumented process of yours, those that --attach names, also later ones, or a \
+      program that it starts, until signpost stop NAME, which ends that program as well. If the \
+      recorder or the machine dies, start NAME resumes it. The output of the recorder and of the \
+      program is in recorder.log beside the trace.
       """)
 
   @Argument(help: "The name of the recording: letters, digits, - . and _.")
@@ -26,19 +27,20 @@ struct StartCommand: ParsableCommand {
 
   @OptionGroup var options: RecordOptions
 
+  @Flag(help: "Stay in the foreground, for a service manager.")
+  var foreground = false
+
   @Argument(
     parsing: .postTerminator,
     help: ArgumentHelp("The program to start, and its arguments.", valueName: "program"))
   var program: [String] = []
 
-  /// Whether every process is recorded.
-  private var recordsEverything: Bool {
-    program.isEmpty && options.attach == nil && options.duration == nil
-  }
+  /// Whether processes are recorded until the recording is stopped.
+  private var isUnattended: Bool { program.isEmpty && options.duration == nil }
 
   func validate() throws {
     try RecorderName.validate(name)
-    try options.validate(isProgram: !program.isEmpty, everything: recordsEverything)
+    try options.validate(isProgram: !program.isEmpty, isUnattended: isUnattended)
   }
 
   func run() throws {
@@ -46,8 +48,14 @@ struct StartCommand: ParsableCommand {
       Console.say("\(name) records already, to \(running.output): signpost stop \(name)")
       throw ExitStatus.outputUnusable.exitCode
     }
+    let arguments = recorderArguments
+    if foreground {
+      withCStrings(arguments) { _ = execv("/proc/self/exe", $0) }
+      Console.say("can't start the recorder: \(errorText(errno)).")
+      throw ExitStatus.failure.exitCode
+    }
     do {
-      let directory = try BackgroundRecorder.start(arguments: recordArguments) { line in
+      let directory = try BackgroundRecorder.start(arguments: arguments) { line in
         Files.write("\(line)\n", to: STDERR_FILENO)
       }
       Console.say("\(name) records to \(directory). To end it: signpost stop \(name)")
@@ -57,14 +65,22 @@ struct StartCommand: ParsableCommand {
     }
   }
 
-  /// The arguments of `record`: those after the name of this command have the same meaning there.
-  private var recordArguments: [ByteString] {
+  /// The command line of the recorder: the options of this command have the same meaning there.
+  private var recorderArguments: [ByteString] {
     let given = CommandLine.arguments
     var own = Array(given.dropFirst(2).dropLast(program.count))
     if let index = own.firstIndex(of: name) { own.remove(at: index) }
-    let start = [given.first ?? "signpost", "record", "--recording", name, "--background"]
-    let words = start + (recordsEverything ? ["--everything"] : []) + own
-    return words.map { ByteString($0) } + CommandLine.arguments(last: program.count)
+    own.removeAll { $0 == "--foreground" }
+    if program.isEmpty, options.recording.output == nil,
+      let earlier = NamedRecording.directory(of: name)
+    {
+      if own.isEmpty { own = NamedRecording.options(in: earlier) }
+      own += ["--output", earlier]
+    }
+    var words = [given.first ?? "signpost", "record", "--recording", name, "--no-report"]
+    if !foreground { words.append("--background") }
+    if isUnattended, !own.contains("--unattended") { words.append("--unattended") }
+    return (words + own).map { ByteString($0) } + CommandLine.arguments(last: program.count)
   }
 }
 
@@ -87,6 +103,10 @@ enum RecorderName {
   /// The recorder of this name; throws if there is none.
   static func find(_ name: String) throws -> RecorderState {
     if let state = RecorderState.find(name) { return state }
+    if NamedRecording.directory(of: name) != nil {
+      Console.say("\(name) does not record at present. To resume it: signpost start \(name)")
+      throw ExitStatus.notFound.exitCode
+    }
     let others = RecorderState.all.map { $0.name ?? "\($0.pid)" }
     Console.say(
       "No recording of yours is called \(name)." + name.suggestion(from: others)

@@ -7,7 +7,7 @@ import TraceRecording
 struct StatusCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "status",
-    abstract: "Show running recordings: size, losses, room on the disk.",
+    abstract: "Show running recordings: processes, size, losses, memory.",
     discussion: "Example: signpost status night --json")
 
   @Argument(help: "The name of a recording; all of yours without it.")
@@ -47,6 +47,13 @@ struct StatusCommand: ParsableCommand {
     var discarded_events: Int?
     var snapshots: Int
     var chunks: Int
+    var processes_running: Int?
+    var processes_started: Int?
+    var restarts: Int?
+    var resumptions: Int
+    var is_paused: Bool
+    var memory_bytes: Int?
+    var shared_memory_bytes: Int?
 
     init(_ status: RecorderStatus) {
       name = status.state.name
@@ -62,6 +69,13 @@ struct StatusCommand: ParsableCommand {
       discarded_events = status.discardedEvents
       snapshots = status.snapshots
       chunks = status.chunks
+      processes_running = status.state.processes?.running
+      processes_started = status.state.processes?.started
+      restarts = status.state.processes?.restarts
+      resumptions = status.state.resumptions
+      is_paused = status.state.isPaused
+      memory_bytes = status.memory
+      shared_memory_bytes = status.sharedMemory
     }
   }
 }
@@ -70,7 +84,17 @@ extension RecorderStatus {
   /// A paragraph of text.
   fileprivate var description: String {
     var lines = ["\(state.name ?? "(no name)"): \(state.subject), for \(Self.time(age))"]
-    lines.append("  recorder   process \(state.pid)")
+    var recorder = "process \(state.pid)"
+    if state.resumptions > 0 {
+      recorder += ", resumed \(Units.count(UInt64(state.resumptions), "time"))"
+    }
+    if state.isPaused { recorder += "; it waits for room on the disk" }
+    lines.append("  recorder   \(recorder)")
+    if let processes = state.processes {
+      lines.append(
+        "  processes  \(processes.running) running, \(processes.started) since the start, "
+          + Units.count(UInt64(processes.restarts), "restart"))
+    }
     lines.append("  directory  \(state.output)")
     var disk = ByteCount(bytes).rounded
     if let rate, rate > 0 { disk += ", \(ByteCount(rate).rounded) per second" }
@@ -83,6 +107,11 @@ extension RecorderStatus {
         room += ", enough for \(Self.time(secondsLeft)) at this rate"
       }
       lines.append("  room       \(room)")
+    }
+    if let memory, let sharedMemory {
+      lines.append(
+        "  memory     \(ByteCount(memory).rounded), and \(ByteCount(sharedMemory).rounded) of shared "
+          + "memory for buffers")
     }
     if state.isFlightRecorder {
       lines.append("  lost       what is older than the buffers, as in every flight recorder")

@@ -12,6 +12,10 @@ struct StopCommand: ParsableCommand {
   var name: String
 
   func run() throws {
+    if RecorderState.find(name) == nil, let directory = NamedRecording.forget(name) {
+      Console.say("\(name) did not record any more; its trace is in \(directory)")
+      return
+    }
     let state = try RecorderName.find(name)
     guard !state.hasProgram else {
       Console.say(
@@ -22,6 +26,7 @@ struct StopCommand: ParsableCommand {
       Console.say("\(name) did not end within two minutes; its recorder is process \(state.pid).")
       throw ExitStatus.failure.exitCode
     }
+    if let name = state.name { NamedRecording.forget(name) }
     Console.say(
       state.isFlightRecorder
         ? "the snapshots are in \(state.output)"

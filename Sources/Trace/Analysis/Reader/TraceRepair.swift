@@ -35,6 +35,7 @@ struct TraceRepair {
     }
     temporaryDirectory = temporary
     let result = temporary + "/trace"
+    Self.noteFiles(of: directory, in: temporary)
     guard Self.makeTrace(result), addMetadata(to: result) else {
       note(directory, "\(reason); and its sound parts cannot be put aside in “\(temporary)”")
       return
@@ -162,6 +163,18 @@ struct TraceRepair {
     return isOld
       ? "it was cut off, as by a full disk or a session daemon that was killed"
       : "it was cut off, or is still being written"
+  }
+
+  /// Adds all paths that may be created to the files that a signal removes.
+  private static func noteFiles(of directory: String, in temporary: String) {
+    UnfinishedFiles.note(temporary)
+    for trace in [temporary + "/trace", temporary + "/scratch"] {
+      for name in ["", "/index", "/metadata"] { UnfinishedFiles.note(trace + name) }
+      for name in streams(in: directory) {
+        UnfinishedFiles.note("\(trace)/\(name)")
+        UnfinishedFiles.note(PacketIndex.path(of: name, in: trace))
+      }
+    }
   }
 
   private static func makeTrace(_ directory: String) -> Bool {

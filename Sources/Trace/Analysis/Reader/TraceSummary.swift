@@ -40,16 +40,22 @@ public struct TraceSummary: Sendable, Equatable {
   /// The parts of a recording that repeat each other, or have a gap between them.
   public var parts: [PartRelation] = []
 
+  /// Whether processes are distinguished by more than their ids, which several containers may give
+  /// to processes that share buffers.
+  package var identifiesProcesses = true
+
   /// The recordings of `signpost record` that it belongs to.
   package var recordings: [RecordedTrace] = []
 
   /// Whether the trace is complete, as far as known: `false` if events were lost, if a part could
   /// not be read or is missing between others, if the beginning of a program is missing, or if the
-  /// recording did not end normally.
+  /// recording was interrupted or did not end normally.
   public var isComplete: Bool {
     damage.isEmpty && losses.isEmpty && !parts.contains { $0.kind == .gap }
       && recordings.allSatisfy { recording in
-        guard recording.manifest.late?.isEmpty ?? true else { return false }
+        guard recording.manifest.late?.isEmpty ?? true,
+          recording.manifest.interruptions?.isEmpty ?? true
+        else { return false }
         guard let end = recording.manifest.end else { return true }
         return end.lossesAreKnown && (end.discardedEvents ?? 0) == 0
       }

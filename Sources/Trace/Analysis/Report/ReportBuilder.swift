@@ -263,6 +263,11 @@ package final class ReportBuilder: TraceSink {
     }
   }
 
+  private static let mixedProcesses = """
+    Processes with the same id, as in several containers, are counted as one, because the trace \
+    lacks the context that distinguishes them (lttng add-context --userspace --type=pid_ns).
+    """
+
   package func finish(_ summary: TraceSummary, _ unmatched: UnmatchedEvents) {
     self.summary = summary
     self.unmatched = unmatched
@@ -314,7 +319,11 @@ package final class ReportBuilder: TraceSink {
     let losses = Report.Losses(summary.losses)
     labels = ProcessLabels(summary.processes)
     let whole = time.whole(summary.timeRange)
-    let isComplete = losses.isEmpty && summary.isComplete && unmatched.forgotten == 0
+    // Ids of actions, effects and stores are unique in a process.
+    let areMixed = !summary.identifiesProcesses && unmatched.repeatedBegins > 0
+    let isComplete =
+      losses.isEmpty && summary.isComplete && unmatched.forgotten == 0 && !areMixed
+    let remarks = areMixed ? [Self.mixedProcesses] : []
     let times = time.times(summary.timeRange, isComplete: isComplete)
     let judged = findings.conclude(
       names, summary, times, directories: directories, functions: functions,
@@ -322,7 +331,8 @@ package final class ReportBuilder: TraceSink {
     return Report(
       directory: directory, directories: directories,
       isComplete: isComplete,
-      remarks: summary.remarks, isFiltered: !options.filter.isEmpty, grouping: options.grouping,
+      remarks: remarks + summary.remarks, isFiltered: !options.filter.isEmpty,
+      grouping: options.grouping,
       order: options.order,
       startNs: start.map { "\($0)" },
       durationNs: Self.distance(from: start, to: end),

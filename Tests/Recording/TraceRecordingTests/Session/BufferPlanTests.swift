@@ -46,6 +46,25 @@ struct BufferPlanTests {
     }
   }
 
+  /// LTTng allocates the rings of a process that records nothing as well.
+  @Test func plan_forManyProcesses_takesLessThan2MegabytesOfEach() throws {
+    for processors in [1, 2, 4, 8, 16, 64] {
+      for free in [64 << 20, 1 << 30, 64 << 30] {
+        var request = BufferPlan.Request()
+        request.isForMany = true
+        let plan = try BufferPlan(request: request, machine: machine(processors, free: free))
+        #expect(plan.total <= 3 << 19)
+        #expect(plan.total * 32 <= max(free, 32 * 3 * 4096 * processors))
+        #expect(plan.total >= min(256 << 10, 3 * 4096 * processors))
+        request.subbufferSize = 1 << 20
+        request.subbufferCount = 4
+        let requested = try BufferPlan(
+          request: request, machine: machine(processors, free: 64 << 30))
+        #expect(requested.total == 5 * processors << 20)
+      }
+    }
+  }
+
   /// The contents of the buffers at the end of a recording are written to its last chunk.
   @Test func buffersHoldNoMoreThanAChunkOfALimitedRecording() throws {
     for processors in [1, 2, 8, 64] {

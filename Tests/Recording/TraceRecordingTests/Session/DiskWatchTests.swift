@@ -29,6 +29,13 @@ import Testing
     #expect(watch.look() == nil)
   }
 
+  @Test func hasRoomAgain_whileTheDiskIsNotFull_isFalse() throws {
+    var watch = try #require(DiskWatch(directory: NSTemporaryDirectory(), buffered: 0))
+    watch.release()
+    let hasRoom = watch.hasRoomAgain()
+    #expect(!hasRoom)
+  }
+
   @Test func aDirectoryThatIsNotThereIsNotWatched() {
     #expect(DiskWatch(directory: "/nowhere/at/all", buffered: 0) == nil)
   }

@@ -16,6 +16,21 @@ import Testing
     #expect(chunks.chunks.map(\.number) == [9, 10, 11])
   }
 
+  /// A resumed recording has several sessions, each of which numbers its chunks from 0 on, and the
+  /// clocks of the machine may have been set to summer time meanwhile.
+  @Test func chunks_ofSeveralSessions_areInTheOrderOfTime() {
+    let names = [
+      "20261122T205648+0000-20261122T205649+0000-0", "20261122T205649+0000-20261122T205650+0000-1",
+      "20261122T165700-0400-20261122T165701-0400-0", "20261122T222710+0130-20261122T222711+0130-1",
+    ]
+    #expect(RotatedChunks(names: names.reversed()).chunks.map(\.name) == names)
+    let name = RotatedChunks.Chunk.name(begin: 1_795_380_000, end: 1_795_380_060, number: 7)
+    let chunk = RotatedChunks.Chunk(name: name)
+    #expect(chunk?.begin == 1_795_380_000)
+    #expect(chunk?.number == 7)
+    #expect(RotatedChunks.Chunk(name: "20261122T205648-1") == nil)
+  }
+
   @Test func theOldestGoFirst() {
     #expect(excess(nil, nil) == [])
     #expect(excess(3, nil) == [])
@@ -36,5 +51,22 @@ import Testing
   @Test func aQuarterOfTheSizeIsAChunk() {
     #expect(RotationOptions.chunk(of: 1 << 30) == 256 << 20)
     #expect(RotationOptions.chunk(of: 1 << 20) == 1 << 20)
+    #expect(RotationOptions.chunk(of: 1 << 40) == 1 << 30)
+  }
+
+  @Test func unattended_withoutLimit_takesAQuarterOfTheRoom() {
+    #expect(
+      RotationOptions.unattended(nil, room: 1 << 30)
+        == RotationOptions(schedule: .bytes(64 << 20), mostBytes: 256 << 20))
+    #expect(
+      RotationOptions.unattended(RotationOptions(schedule: .seconds(60)), room: 1 << 30)
+        == RotationOptions(schedule: .seconds(60), mostBytes: 256 << 20))
+    #expect(RotationOptions.unattended(nil, room: 0).mostBytes == RotationOptions.leastBytes)
+    for limited in [
+      RotationOptions(schedule: .seconds(60), keep: 3),
+      RotationOptions(schedule: .seconds(60), mostBytes: 1 << 40),
+    ] {
+      #expect(RotationOptions.unattended(limited, room: 1 << 30) == limited)
+    }
   }
 }

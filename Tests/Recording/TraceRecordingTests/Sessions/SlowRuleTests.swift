@@ -41,6 +41,23 @@ import Testing
     #expect(xml.contains(#"<filter>(duration &gt; 8 &amp;&amp; prefix == "a&lt;b")</filter>"#))
   }
 
+  /// A dump of many stores must not overwrite the events between the dumps.
+  @Test func separatesStateDumps_eachEventIsRecordedOnce() {
+    var selection = EventSelection(leavingOut: .messages)
+    selection.separatesStateDumps = true
+    for name in ["composable:store_created", "composable:effect_begin"] {
+      #expect(
+        selection.rules.filter { $0.pattern == name }.map(\.filter) == ["announced == 0"])
+      #expect(
+        selection.stateDumpRules.filter { $0.pattern == name }.map(\.filter)
+          == ["announced != 0"])
+    }
+    #expect(selection.rules.contains { $0.pattern == "composable:action_begin" })
+    #expect(!selection.rules.contains { $0.pattern.hasSuffix("*") })
+    #expect(!selection.rules.contains { $0.pattern == "composable:schema" })
+    #expect(selection.stateDumpRules.count == 3)
+  }
+
   @Test func aFlightRecorderOverwritesBuffersThatOutliveProcesses() throws {
     var configuration = SessionConfiguration(
       name: "s", directory: "/t",
@@ -55,6 +72,16 @@ import Testing
     #expect(xml.contains("<snapshot_mode>true</snapshot_mode>"))
     #expect(xml.contains("<type>VPID</type>"))
     #expect(xml.contains("<vpid><id>42</id></vpid>"))
-    #expect(configuration.start == [["start", "s"]])
+    #expect(
+      configuration.start == [
+        [
+          "add-context", "--userspace", "--session=s", "--channel=composable", "--type=pid_ns",
+        ],
+        [
+          "add-context", "--userspace", "--session=s", "--channel=composable-state",
+          "--type=pid_ns",
+        ],
+        ["start", "s"],
+      ])
   }
 }

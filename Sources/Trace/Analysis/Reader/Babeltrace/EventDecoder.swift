@@ -32,7 +32,7 @@ final class EventDecoder {
       eventCount: eventCount, composableEventCount: composableEventCount,
       unknownEventCount: unknownEventCount, malformedEventCount: malformedEventCount,
       processes: processes.processes, threads: processes.threads,
-      schemaVersions: schemaVersions.sorted())
+      schemaVersions: schemaVersions.sorted(), identifiesProcesses: processes.areIdentified)
   }
 
   /// The event, or `nil` if it is not one of ours or malformed.

@@ -10,6 +10,8 @@ final class ProcessTable {
   private var hasChanged = false
   /// Whether all streams have the context `vpid`, `nil` as long as there is no stream.
   private(set) var streamsHaveContext: Bool?
+  /// Whether no stream of several processes lacks the namespaces of their ids.
+  private(set) var areIdentified = true
   private var threadIndices: [ThreadKey: ThreadIndex] = [:]
   /// Whether the name belongs to another thread, as the main thread's is not known yet.
   private var nameIsPreliminary: [Bool] = []
@@ -19,6 +21,9 @@ final class ProcessTable {
   private struct Key: Hashable {
     var trace: Int32
     var vpid: Int64?
+    /// The number of its namespace, 0 if unknown: processes of several containers may have the same
+    /// id.
+    var namespace: UInt64 = 0
   }
 
   private struct ThreadKey: Hashable {
@@ -60,6 +65,10 @@ final class ProcessTable {
     let fields = bt_stream_class_borrow_event_common_context_field_class_const(streamClass)
     context.vpid = .integer("vpid", in: fields)
     streamsHaveContext = streamsHaveContext != false && !context.vpid.isMissing
+    context.namespace = .integer("pid_ns", in: fields)
+    if context.environmentVpid == nil, !context.vpid.isMissing, context.namespace.isMissing {
+      areIdentified = false
+    }
     context.vtid = .integer("vtid", in: fields)
     context.procname = .string("procname", in: fields)
     return context
@@ -91,9 +100,12 @@ final class ProcessTable {
     }
     let fields = bt_event_borrow_common_context_field_const(event)
     let vpid = Int64(bitPattern: context.vpid.bits(in: fields))
-    if vpid != context.lastVpid || context.lastProcess < 0 {
+    let namespace = context.namespace.bits(in: fields)
+    if vpid != context.lastVpid || namespace != context.lastNamespace || context.lastProcess < 0 {
       context.lastVpid = vpid
-      context.lastProcess = register(Key(trace: context.traceKey, vpid: vpid), context)
+      context.lastNamespace = namespace
+      context.lastProcess = register(
+        Key(trace: context.traceKey, vpid: vpid, namespace: namespace), context)
     }
     if nameIsPreliminary[Int(context.lastProcess)] { readName(event, vpid, context) }
     return context.lastProcess

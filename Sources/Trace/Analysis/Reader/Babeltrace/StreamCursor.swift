@@ -51,6 +51,8 @@ struct StreamContext {
   var recording: String?
 
   var vpid = FieldReference.missing
+  /// The namespace of that id.
+  var namespace = FieldReference.missing
   var vtid = FieldReference.missing
   var procname = FieldReference.missing
 
@@ -68,5 +70,6 @@ struct StreamContext {
 
   /// The process of the previous event, which is almost always also the process of the next one.
   var lastVpid: Int64 = .min
+  var lastNamespace: UInt64 = 0
   var lastProcess: ProcessIndex = -1
 }

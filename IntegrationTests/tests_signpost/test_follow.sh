@@ -1,0 +1,73 @@
+# A recording in the background follows the name of a program: instances that start later, and
+# several at a time, from their first event. It is resumed after its recorder or the session daemon
+# was killed, in the same directory, and its report says when nothing was recorded.
+set -euo pipefail
+source "$(dirname "${BASH_SOURCE[0]}")/../support.sh"
+isolate
+source "$repository/IntegrationTests/tests_signpost/work.sh"
+
+export HOME=$scratch LTTNG_HOME=$scratch TMPDIR=$scratch
+unset XDG_RUNTIME_DIR XDG_STATE_HOME
+
+run_once() { "$runner" work <<< round > "$scratch/output.$1" 2>&1; }
+status() { "$signpost" status night --json | sed -n "s/^.*\"$1\" : \\([^,]*\\),*$/\\1/p"; }
+has() { [[ $(status "$1" 2> /dev/null) == "$2" ]]; }
+nothing_is_left() {
+  [[ -z $(lttng_processes) && -z $(find "$scratch" -maxdepth 1 -name 'signpost-??????') ]]
+}
+
+cd "$scratch"
+"$signpost" start night --attach ScenarioRunner 2> start.log || fail "start: $(cat start.log)"
+expect_equal "processes before the first" 0 "$(status processes_running)"
+grep -q 'every process called ScenarioRunner' <("$signpost" status night) || fail "no name"
+run_once 1
+cp "$runner" other
+# Not of that name, at the same time.
+./other work <<< round > output.other
+for number in 2 3; do run_once $number & replicas[number]=$!; done
+for replica in "${replicas[@]}"; do wait "$replica"; done
+wait_until "the counts" has processes_started 3
+wait_until "the ends" has processes_running 0
+directory=$(sed -n 's/^.*night records to \(.*\)\. To end.*/\1/p' start.log)
+
+# Its recorder is killed: the same name resumes it, with its options, from anywhere.
+kill -KILL "$(status pid)"
+wait_until "the clean-up after the recorder" nothing_is_left
+mkdir elsewhere
+(cd elsewhere && "$signpost" start night 2> ../start.log) || fail "resume: $(cat start.log)"
+expect_equal "times that it was resumed" 1 "$(status resumptions)"
+expect_equal "the directory" "$directory" "$(sed -n 's/^.*night records to \(.*\)\. To end.*/\1/p' start.log)"
+run_once 4
+wait_until "the end" has processes_started 1
+
+# So is the session daemon: the recorder goes on with another.
+kill -KILL "$(pgrep -o -x lttng-sessiond)"
+wait_until "the next part" has resumptions 2
+run_once 5
+# A second session daemon, of which the consumer dies.
+kill -KILL "$(pgrep -o -x lttng-consumerd)"
+wait_until "the next part" has resumptions 3
+run_once 6
+"$signpost" stop night 2> stop.log || fail "stop: $(cat stop.log)"
+wait_until "the end of all" nothing_is_left
+[[ ! -e .local/state/signpost/night ]] || fail "the name is taken after stop"
+
+for number in 1 2 3 4 5 6; do
+  grep -q '^result' "output.$number" || fail "program $number: $(cat "output.$number")"
+done
+ln -s "$directory" trace-night
+# Streams may end in the middle of a packet where a process was killed.
+status=0
+"$signpost" report "$directory" > /dev/null 2>&1 || status=$?
+[[ $status == 0 || $status == 65 ]] || fail "the report ends with $status"
+report night "$status"
+expect_equal "interruptions" 3 "$(grep -c '^Nothing was recorded from ' report)"
+expect_equal "processes" 6 "$(grep -c '^processes\.[0-9]*\.name "ScenarioRunner"' facts)"
+expect_equal "other processes" 0 "$(grep -c '^processes\.[0-9]*\.name "other"' facts || true)"
+expect_fact is_complete false
+expect_fact losses.events 0
+# From the first event: every store was created while it was recorded.
+babeltrace2 "$directory" 2> /dev/null | grep 'store_created' > created
+! grep -q 'announced = 1' created || fail "late: $(grep -c 'announced = 1' created) stores"
+expect_equal "processes with stores" 6 \
+  "$(find "$directory" -path '*ust/pid/*' -maxdepth 6 -name 'ScenarioRunner-*' | wc -l)"

@@ -1,0 +1,71 @@
+import Glibc
+import SystemSupport
+
+/// The processes of LTTng that write the traces of running programs: a session daemon and its
+/// consumers.
+struct LTTngProcesses {
+  private let daemon: (pid: pid_t, startTime: UInt64)?
+  private var consumers: [pid_t: UInt64] = [:]
+
+  /// - Parameter daemon: The session daemon; nil for the one that serves this user.
+  init(daemon: pid_t? = nil, environment: ProcessEnvironment) {
+    let file = ServingDaemon.directory(environment: environment) + "/lttng-sessiond.pid"
+    let pid =
+      daemon ?? Files.contents(of: file).flatMap { pid_t($0.filter(\.isNumber)) }
+    self.daemon = pid.flatMap { pid in
+      ProcessStatus.startTime(of: pid).map { (pid: pid, startTime: $0) }
+    }
+  }
+
+  /// Looks for a process that has died since the last call.
+  ///
+  /// - Returns: Its name; nil if there is none, or if the processes are not visible here, as in
+  ///   another container.
+  mutating func findDead() -> String? {
+    guard let daemon else { return nil }
+    guard Self.runs(daemon.pid, daemon.startTime) else { return "The session daemon" }
+    for (pid, startTime) in consumers where !Self.runs(pid, startTime) {
+      consumers[pid] = nil
+      return "LTTng's consumer, which writes the trace,"
+    }
+    for pid in children where processName(pid).hasPrefix("lttng-consumer") {
+      consumers[pid] = ProcessStatus.startTime(of: pid)
+    }
+    return nil
+  }
+
+  /// Kills the session daemon: it starts no other consumer, and its sessions record nothing.
+  func killDaemon() {
+    if let daemon, Self.runs(daemon.pid, daemon.startTime) { kill(daemon.pid, SIGKILL) }
+  }
+
+  /// The memory of all of them in bytes, without buffers; and the shared memory of the buffers.
+  var usage: (memory: Int, buffers: Int)? {
+    guard let daemon else { return nil }
+    var usage = (memory: 0, buffers: 0)
+    for pid in [daemon.pid] + children {
+      usage.memory += Self.memory(of: pid)
+      for line in (Files.contents(of: "/proc/\(pid)/maps") ?? "").split(separator: "\n")
+      where line.contains("/dev/shm/shm-ust-consumer") {
+        let range = line.prefix { $0 != " " }.split(separator: "-").compactMap {
+          Int($0, radix: 16)
+        }
+        if range.count == 2 { usage.buffers += range[1] - range[0] }
+      }
+    }
+    return usage
+  }
+
+  /// The memory that a process does not share, in bytes.
+  static func memory(of pid: pid_t) -> Int {
+    (Files.contents(of: "/proc/\(pid)/status") ?? "").split(separator: "\n")
+      .first { $0.hasPrefix("RssAnon:") }
+      .flatMap { Int($0.filter(\.isNumber)) }.map { $0 << 10 } ?? 0
+  }
+
+  private var children: [pid_t] { daemon.map { childProcesses(of: $0.pid) } ?? [] }
+
+  private static func runs(_ pid: pid_t, _ startTime: UInt64) -> Bool {
+    ProcessStatus.startTime(of: pid) == startTime && ProcessStatus(of: pid)?.state != "Z"
+  }
+}

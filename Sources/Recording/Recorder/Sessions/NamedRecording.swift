@@ -1,0 +1,62 @@
+import Glibc
+import RecordingManifests
+import SystemSupport
+
+/// The directories of recordings that run until they are stopped, by name: a recorder that was
+/// killed, or ended with the machine, is resumed there.
+package enum NamedRecording {
+  /// The file that contains the directory; nil without a home directory.
+  private static func path(_ name: String) -> String? {
+    let environment = ProcessEnvironment.inherited
+    let parent =
+      environment["XDG_STATE_HOME"].flatMap { $0.hasPrefix("/") ? $0 : nil }
+      ?? environment["HOME"].flatMap { $0.hasPrefix("/") ? $0 + "/.local/state" : nil }
+    return parent.map { "\($0)/signpost/\(name)" }
+  }
+
+  /// Records the directory of a recording.
+  static func note(_ directory: String, name: String) {
+    guard let path = path(name) else { return }
+    let parents = path.split(separator: "/").dropLast()
+    for count in 1...max(1, parents.count) {
+      mkdir("/" + parents.prefix(count).joined(separator: "/"), 0o700)
+    }
+    let new = "\(path).\(getpid())"
+    guard Files.create(new, text: directory + "\n"), rename(new, path) == 0 else {
+      unlink(new)
+      return
+    }
+  }
+
+  /// The directory of a recording that has not been stopped; nil if there is none.
+  package static func directory(of name: String) -> String? {
+    guard let path = path(name), let text = Files.contents(of: path) else { return nil }
+    let directory = String(text.prefix { $0 != "\n" })
+    return ResumedRecording(in: directory, name: name) == nil ? nil : directory
+  }
+
+  /// The options that the recording in a directory was started with, except the options of its
+  /// recorder and its output.
+  package static func options(in directory: String) -> [String] {
+    var options: [String] = []
+    var rest = RecordingManifest.read(from: directory)?.command.dropFirst(2) ?? []
+    while let option = rest.popFirst() {
+      switch option {
+      case "--recording", "--output", "-o": _ = rest.popFirst()
+      case "--no-report", "--background", "--unattended": break
+      default: if !option.hasPrefix("--output=") { options.append(option) }
+      }
+    }
+    return options
+  }
+
+  /// Forgets a recording, so that its name starts a new one.
+  ///
+  /// - Returns: Its directory; nil if there was none.
+  @discardableResult
+  package static func forget(_ name: String) -> String? {
+    let directory = directory(of: name)
+    if let path = path(name) { unlink(path) }
+    return directory
+  }
+}

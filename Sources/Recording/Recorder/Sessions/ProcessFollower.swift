@@ -1,0 +1,185 @@
+import Glibc
+import RecordingManifests
+import SystemSupport
+
+/// Finds the processes that a recording is about, while they come and go.
+///
+/// LTTng records each process that registers, or only those whose ids the session tracks. Ids are
+/// given to the session as processes of the followed name appear.
+final class ProcessFollower {
+  private let client: LTTngClient
+  private let session: String
+  private let target: AttachTarget
+  private let arrivals = Arrivals()
+  private var look = Deadline(after: .zero)
+  /// The recorded processes that run, by process id.
+  private var running: [pid_t: RecordedProcess] = [:]
+  private let mark: FollowMark?
+
+  /// The numbers of recorded processes.
+  private(set) var counts = RecorderState.Processes()
+  /// All of them, up to a number that a manifest can hold.
+  private(set) var seen: [RecordingManifest.Process] = []
+
+  private static let mostSeen = 1000
+  /// The interval of looking for processes whose arrival the kernel does not report, such as those
+  /// with another /dev/shm.
+  private static let interval = Duration.seconds(2)
+  /// The interval of looking at the reports of the kernel, which costs one call.
+  static let shortInterval = Duration.milliseconds(50)
+
+  /// The name and start of a process: a later process may have the same id.
+  private struct RecordedProcess: Equatable {
+    var name: String
+    /// nil if the process is not visible here, as in another container.
+    var startTime: UInt64?
+
+    init(_ process: ListedProcess) {
+      name = process.name
+      startTime = ProcessStatus.startTime(of: process.pid)
+    }
+  }
+
+  /// - Parameter session: The name of LTTng's session, which tracks `tracked`.
+  init(
+    client: LTTngClient, session: String, target: AttachTarget, tracked: [ListedProcess],
+    watchdog: Watchdog
+  ) {
+    self.client = client
+    self.session = session
+    self.target = target
+    if case .name(let name) = target {
+      mark = FollowMark(
+        name: name, directory: ServingDaemon.directory(environment: client.tools.environment),
+        watchdog: watchdog)
+    } else {
+      mark = nil
+    }
+    tracked.forEach(add)
+  }
+
+  /// Whether none of the processes runs any more.
+  var haveAllEnded: Bool {
+    counts.started > 0 && running.keys.allSatisfy(Self.isGone)
+  }
+
+  /// Checks for processes that have come or gone.
+  ///
+  /// - Returns: Whether there are any.
+  func lookForChanges() -> Bool {
+    if arrivals.take() {
+      // It opens the file before it registers.
+      look = Deadline(after: .zero)
+      recent = Deadline(after: .milliseconds(500))
+    }
+    guard look.hasPassed || !recent.hasPassed else { return false }
+    look = Deadline(after: Self.interval)
+    let answer = client.ask(["list", "--userspace"])
+    guard answer.succeeded else { return false }
+    return update(target.matches(answer.processes))
+  }
+
+  private var recent = Deadline(after: .zero)
+
+  private func update(_ listed: [ListedProcess]) -> Bool {
+    let current = Dictionary(
+      listed.map { ($0.pid, RecordedProcess($0)) }, uniquingKeysWith: { first, _ in first })
+    let gone = running.filter { current[$0.key] != $0.value }.map(\.key)
+    let new = listed.filter { running[$0.pid] != current[$0.pid] }
+    guard !gone.isEmpty || !new.isEmpty else { return false }
+    for pid in gone { running[pid] = nil }
+    new.forEach(add)
+    counts.running = running.count
+    if case .name = target {
+      // The ids of ended processes go to other programs.
+      change("untrack", gone.filter { running[$0] == nil })
+      change("track", new.map(\.pid).filter { !gone.contains($0) })
+    }
+    return true
+  }
+
+  private func change(_ command: String, _ pids: [pid_t]) {
+    if pids.isEmpty { return }
+    let list = pids.map { "\($0)" }.joined(separator: ",")
+    _ = client.ask([command, "--userspace", "--session=\(session)", "--vpid=\(list)"])
+  }
+
+  private func add(_ process: ListedProcess) {
+    guard running.updateValue(RecordedProcess(process), forKey: process.pid) == nil else { return }
+    counts.started += 1
+    counts.running = running.count
+    counts.most = max(counts.most, running.count)
+    if seen.count < Self.mostSeen { seen.append(.init(pid: process.pid, name: process.name)) }
+  }
+
+  private static func isGone(_ process: pid_t) -> Bool {
+    if kill(process, 0) != 0 { return errno == ESRCH }
+    return ProcessStatus(of: process)?.state == "Z"
+  }
+}
+
+/// The programs that start with LTTng's library, as the kernel reports them: each opens a file of
+/// LTTng in /dev/shm before it registers.
+private final class Arrivals {
+  private let descriptor: Int32
+
+  init() {
+    descriptor = Files.aboveStandardStreams(inotify_init1(Int32(IN_NONBLOCK | IN_CLOEXEC)))
+    if descriptor >= 0 { inotify_add_watch(descriptor, "/dev/shm", UInt32(IN_OPEN)) }
+  }
+
+  deinit {
+    if descriptor >= 0 { close(descriptor) }
+  }
+
+  /// Whether there were any since the last call.
+  func take() -> Bool {
+    guard descriptor >= 0 else { return false }
+    var result = false
+    var buffer = [UInt8](repeating: 0, count: 16 << 10)
+    while case let count = read(descriptor, &buffer, buffer.count), count > 0 {
+      result = result || Self.names(in: buffer[..<count])
+    }
+    return result
+  }
+
+  /// Whether an event is about that file; or events were dropped, which have no name.
+  private static func names(in events: ArraySlice<UInt8>) -> Bool {
+    let header = MemoryLayout<inotify_event>.size
+    var rest = events
+    while rest.count >= header {
+      let event = rest.withUnsafeBytes { $0.loadUnaligned(as: inotify_event.self) }
+      let name = rest.dropFirst(header).prefix(Int(event.len))
+      if event.mask & UInt32(IN_Q_OVERFLOW) != 0 || name.starts(with: "lttng-ust-wait-".utf8) {
+        return true
+      }
+      rest = rest.dropFirst(header + Int(event.len))
+    }
+    return false
+  }
+}
+
+/// A file beside the sockets of a session daemon, named after a program whose starts are recorded.
+///
+/// A program of that name waits at its start, up to half a second, until the recorder has it
+/// recorded: see `composable_await_recorder` in CLTTng. The file is locked as long as the recorder
+/// runs, so that one that is left is no reason to wait.
+private final class FollowMark {
+  private let descriptor: Int32
+
+  /// nil if the name is a path, or the file cannot be created: programs do not wait then, and
+  /// their beginning is not recorded.
+  init?(name: String, directory: String, watchdog: Watchdog) {
+    guard !name.contains("/"), !name.hasPrefix(".") else { return nil }
+    let parent = directory + "/signpost-follow"
+    mkdir(parent, 0o755)
+    let path = parent + "/" + name
+    descriptor = Files.aboveStandardStreams(
+      open(path, O_RDWR | O_CREAT | O_NOFOLLOW | O_CLOEXEC, 0o644))
+    guard descriptor >= 0 else { return nil }
+    flock(descriptor, LOCK_SH | LOCK_NB)
+    watchdog.take(file: path)
+  }
+
+  deinit { close(descriptor) }
+}

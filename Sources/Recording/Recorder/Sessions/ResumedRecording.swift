@@ -1,0 +1,82 @@
+import FoundationEssentials
+import Glibc
+import RecordingManifests
+import SystemSupport
+
+/// A recording that has ended, and is continued in its directory.
+///
+/// A recorder or session daemon that is killed, or a machine that restarts, leaves the traces of
+/// the session at their place. They become a chunk before the next session writes there.
+struct ResumedRecording {
+  let directory: String
+  let manifest: RecordingManifest
+
+  /// The recording of this name in a directory; nil if there is none.
+  init?(in directory: String, name: String) {
+    guard let manifest = RecordingManifest.read(from: directory), manifest.name == name,
+      [.recording, .snapshots].contains(manifest.part)
+    else { return nil }
+    self.directory = directory
+    self.manifest = manifest
+  }
+
+  /// The end of the earlier part, in seconds since the epoch.
+  private var end: Int {
+    let latest = max(Self.latestWrite(below: open), Self.latestWrite(below: archives))
+    return manifest.ended.flatMap { CalendarTime.seconds(of: $0) } ?? latest
+  }
+
+  private var open: String { directory + "/ust" }
+  private var archives: String { RotatedChunks.path(in: directory) }
+
+  /// Makes a chunk of the part that the earlier session had not completed.
+  ///
+  /// - Returns: The time without a recording, up to now.
+  func archive() throws(RecordingFailure) -> RecordingManifest.Interruption {
+    let rotated = RotatedChunks(of: directory)
+    let (end, now) = (end, time(nil))
+    if access(open, F_OK) == 0 {
+      // The end of a chunk is the begin of the next one.
+      let begin =
+        rotated.chunks.last.map { Self.date(archives + "/" + $0.name) ?? $0.begin }
+        ?? CalendarTime.seconds(of: manifest.started) ?? end
+      let number = (rotated.chunks.map(\.number).max() ?? -1) + 1
+      let name = RotatedChunks.Chunk.name(begin: begin, end: max(begin, end), number: number)
+      mkdir(archives, 0o700)
+      let path = archives + "/" + name
+      guard mkdir(path, 0o700) == 0, rename(open, path + "/ust") == 0 else {
+        throw .unusableOutput("can't move the earlier part of \(directory): \(errorText(errno)).")
+      }
+      if Files.size(of: path + "/ust") == 0 {
+        Files.remove(path)
+      } else {
+        var chunk = manifest
+        chunk.part = .chunk
+        chunk.chunk = number
+        chunk.interruptions = nil
+        chunk.end =
+          manifest.end
+          ?? .init(
+            .notStopped, lossesAreKnown: false,
+            message: "The recorder was killed, or the machine was restarted.")
+        chunk.write(to: path)
+      }
+    }
+    return .init(
+      from: RecordingManifest.timestamp(end), to: RecordingManifest.timestamp(now),
+      reason: manifest.end?.reason)
+  }
+
+  /// When a directory was last changed; nil if there is none.
+  private static func date(_ path: String) -> Int? {
+    var status = stat()
+    guard stat(path, &status) == 0 else { return nil }
+    return status.st_mtim.tv_sec
+  }
+
+  private static func latestWrite(below path: String) -> Int {
+    let entries = Files.entries(of: path)
+    let own = date(path) ?? 0
+    return entries.reduce(own) { max($0, latestWrite(below: path + "/" + $1)) }
+  }
+}
