@@ -108,6 +108,7 @@ let package = Package(
       name: "ComposableCoreTestSupport",
       dependencies: [
         "ComposableCore",
+        .product(name: "IssueReporting", package: "xctest-dynamic-overlay"),
         // Only what links this can report failures to the test libraries.
         .product(name: "IssueReportingTestSupport", package: "xctest-dynamic-overlay"),
       ],

@@ -39,13 +39,15 @@ public final class TestClock<Duration: DurationProtocol & Hashable>: Clock {
     try Task.checkCancellation()
     let id = state.withLock { $0.makeID() }
     try await withTaskCancellationHandler {
-      try await withUnsafeThrowingContinuation { continuation in
-        let outcome = state.withLock { state in
-          state.insert(
-            .init(id: id, deadline: deadline, continuation: continuation),
-            isCancelled: Task.isCancelled)
+      try await ExploredRun.waiting {
+        try await withUnsafeThrowingContinuation { continuation in
+          let outcome = state.withLock { state in
+            state.insert(
+              .init(id: id, deadline: deadline, continuation: continuation),
+              isCancelled: Task.isCancelled)
+          }
+          outcome.resume()
         }
-        outcome.resume()
       }
     } onCancel: {
       state.withLock { $0.cancel(id) }.resume()
@@ -77,6 +79,10 @@ public final class TestClock<Duration: DurationProtocol & Hashable>: Clock {
     await Task.settle()
     while let continuation = state.withLock({ $0.advance(to: deadline) }) {
       continuation.resume()
+      // Their order is chosen there.
+      if ExploredRun.current != nil {
+        while let other = state.withLock({ $0.nextDue() }) { other.resume() }
+      }
       await Task.settle()
     }
   }

@@ -65,4 +65,10 @@ struct TestClockState<Duration: DurationProtocol & Hashable> {
     now = max(now, next.deadline)
     return next.continuation
   }
+
+  /// Removes a sleep whose deadline is reached.
+  mutating func nextDue() -> UnsafeContinuation<Void, any Error>? {
+    guard let next = sleeps.first, next.deadline <= now else { return nil }
+    return sleeps.removeFirst().continuation
+  }
 }

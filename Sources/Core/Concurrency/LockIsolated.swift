@@ -25,6 +25,7 @@ public final class LockIsolated<Value>: @unchecked Sendable {
   public func withValue<Result: Sendable>(
     _ operation: @Sendable (inout Value) throws -> Result
   ) rethrows -> Result {
+    ExploredRun.current?.use(self)
     lock.lock()
     defer { lock.unlock() }
     // A copy, so that code that calls back while it changes the value gets the old one rather than
@@ -39,12 +40,14 @@ public final class LockIsolated<Value>: @unchecked Sendable {
   /// To change it depending on its value, use ``withValue(_:)``: between reading and replacing,
   /// another thread may change it.
   public func setValue(_ newValue: @autoclosure @Sendable () throws -> Value) rethrows {
+    ExploredRun.current?.use(self)
     lock.lock()
     defer { lock.unlock() }
     _value = try newValue()
   }
 
   private func copy() -> Value {
+    ExploredRun.current?.use(self)
     lock.lock()
     defer { lock.unlock() }
     return _value

@@ -57,6 +57,8 @@ enum MainSerialExecutor {
   private struct Users {
     var count = 0
     var isSetByHand = false
+    /// The number of explorations, which choose the order of their own jobs.
+    var explorations = 0
 
     var isInUse: Bool { count > 0 || isSetByHand }
   }
@@ -65,20 +67,37 @@ enum MainSerialExecutor {
 
   static var isInUse: Bool { users.withLock { $0.isInUse } }
 
-  static func begin() { change { $0.count += 1 } }
+  static func begin() { reportIfMissing(change { $0.count += 1 }) }
 
   static func end() { change { $0.count -= 1 } }
 
-  static func isSetByHand(_ isOn: Bool) { change { $0.isSetByHand = isOn } }
+  static func isSetByHand(_ isOn: Bool) { reportIfMissing(change { $0.isSetByHand = isOn }) }
 
-  private static func change(_ body: (inout sending Users) -> Void) {
-    let isMissing = users.withLock { users in
+  /// Begins to offer all jobs to explored runs.
+  ///
+  /// - Returns: Whether the runtime has hooks for it.
+  static func beginExploration() -> Bool {
+    guard ExploredExecutor.isUsable else { return false }
+    let isMissing = change { $0.explorations += 1 }
+    if isMissing { endExploration() }
+    return !isMissing
+  }
+
+  static func endExploration() { change { $0.explorations -= 1 } }
+
+  /// - Returns: Whether the runtime has no hook for the change.
+  @discardableResult
+  private static func change(_ body: (inout sending Users) -> Void) -> Bool {
+    users.withLock { users in
       body(&users)
-      guard !users.isInUse || isHookKnown else { return true }
-      return !composable_set_main_serial_executor(users.isInUse)
+      let taker = users.explorations > 0 ? takeExploredJob : nil
+      guard !users.isInUse && taker == nil || isHookKnown else { return true }
+      return !composable_set_executor_hooks(users.isInUse, taker)
     }
-    guard isMissing, isInUse else { return }
-    reportMissingHook()
+  }
+
+  private static func reportIfMissing(_ isMissing: Bool) {
+    if isMissing, isInUse { reportMissingHook() }
   }
 
   /// Whether the runtime calls the hook for each job, which is tested once per process.

@@ -34,17 +34,19 @@ package enum StoreInstrumentation {
     instrumentsAllStores.store(true, ordering: .releasing)
   }
 
-  /// Whether the reducers of new root stores are instrumented.
+  /// Whether the reducers of new root stores are instrumented, or observed by an explored run.
   static var isForAllStores: Bool {
     loadInstrumentation
-    return instrumentsAllStores.load(ordering: .acquiring)
+    return instrumentsAllStores.load(ordering: .acquiring) || ExploredRun.current != nil
   }
 
   /// A new root store's reducer, instrumented if all stores are.
   static func instrumentingAllStores<State, Action>(
     _ reducer: PreparedReducer<State, Action>
   ) -> PreparedReducer<State, Action> {
-    guard !reducer.isInstrumented, isForAllStores, let instrument else { return reducer }
+    let reducer = ExploredRun.current?.observing(reducer) ?? reducer
+    guard !reducer.isInstrumented, instrumentsAllStores.load(ordering: .acquiring), let instrument
+    else { return reducer }
     return instrument.instrumenting(reducer, prefix: nil)
   }
 

@@ -113,6 +113,7 @@ extension TestStore {
 
   /// Lets effects run until they all wait.
   func letEffectsRun() async {
+    if let run = ExploredRun.current { return await run.becomeIdle() }
     guard MainTurns.areCounted else {
       return recorder.hasRunningEffects ? await Task.megaYield() : await Task.yield()
     }

@@ -123,3 +123,17 @@ extension TestStore {
     }
   }
 }
+
+extension TestStore {
+  /// Sends an action without an assertion, and without giving its effects a turn.
+  package func sendWithoutAssertion(_ action: Action, at place: SourcePlace) {
+    exhaustivity = .off
+    guard let step = process(action, at: place).step else { return }
+    recorder.advance(past: step)
+  }
+
+  /// Skips the actions that effects have sent so far.
+  package func skipReceivedActionsAtOnce() {
+    while recorder.skipFirst() != nil {}
+  }
+}

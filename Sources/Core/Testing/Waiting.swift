@@ -9,6 +9,10 @@ package nonisolated(nonsending) func wait(atMost timeout: Duration, until condit
   async -> Bool
 {
   guard !condition() else { return true }
+  if let run = ExploredRun.current {
+    await run.becomeIdle()
+    return condition()
+  }
   let clock = ContinuousClock()
   let deadline = clock.now + timeout
   var turns = 0

@@ -6,10 +6,45 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-/// Redirects all jobs for the thread pool of Swift's tasks to the main executor, or stops that.
+/// Takes a job before the thread pool of Swift's tasks receives it.
+///
+/// `run` is the run whose jobs are chosen on this thread, `NULL` on other threads. Returns whether
+/// the job was taken.
+typedef bool (*composable_take_job)(void *run, void *job);
+
+/// Offers each job for the thread pool of Swift's tasks to `taker`, if that is not `NULL`, and
+/// redirects the rest to the main executor, if `is_serial`.
 ///
 /// Returns `false`, and changes nothing, if the runtime has no hook for it.
-bool composable_set_main_serial_executor(bool is_on);
+bool composable_set_executor_hooks(bool is_serial, composable_take_job taker);
+
+/// Makes an executor, the two words of an `UnownedSerialExecutor`, that of the main actor on each
+/// thread with a chosen run. It must live as long as the process.
+///
+/// Returns `false` if the runtime lacks a hook or a function to choose the order of jobs.
+bool composable_set_chosen_executor(uint64_t identity, uint64_t implementation);
+
+/// The run whose jobs are chosen on this thread, or `NULL`.
+void *composable_get_chosen_run(void);
+
+/// Begins a run on this thread, or ends it with `NULL`.
+void composable_set_chosen_run(void *run);
+
+/// The id of the task that a job belongs to.
+uint64_t composable_task_of_job(void *job);
+
+typedef enum {
+  composable_job_of_task,
+  /// A turn of an actor.
+  composable_job_of_actor,
+  /// The job that a task leaves where it yields, and that wakes it again.
+  composable_job_wakes_task,
+} composable_job_kind;
+
+composable_job_kind composable_kind_of_job(void *job);
+
+/// Whether a job that is a task has been cancelled.
+bool composable_is_task_cancelled(void *job);
 
 /// Whether all jobs go to the main executor and are counted on the way.
 bool composable_counts_main_jobs(void);

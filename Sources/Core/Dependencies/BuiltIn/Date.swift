@@ -28,13 +28,15 @@ public struct DateGenerator: Sendable {
 
   /// The current date. Setting it fixes it to that date.
   public var now: Date {
-    get { generate() }
+    get { self() }
     set { generate = { newValue } }
   }
 
   /// The date.
   public func callAsFunction() -> Date {
-    generate()
+    let date = generate()
+    ExploredRun.current?.draw(date)
+    return date
   }
 }
 

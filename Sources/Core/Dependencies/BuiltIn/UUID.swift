@@ -31,7 +31,9 @@ public struct UUIDGenerator: Sendable {
 
   /// A new id.
   public func callAsFunction() -> UUID {
-    generate()
+    let uuid = generate()
+    ExploredRun.current?.draw(uuid)
+    return uuid
   }
 
   private final class Count: Sendable {

@@ -31,7 +31,8 @@ public final class WithRandomNumberGenerator: @unchecked Sendable {
   public func callAsFunction<R>(
     _ work: (inout any RandomNumberGenerator) throws -> R
   ) rethrows -> R {
-    try lock.withLock { try work(&generator) }
+    ExploredRun.current?.use(self)
+    return try lock.withLock { try work(&generator) }
   }
 }
 

@@ -5,7 +5,9 @@ struct ActionThrottle<C: Clock> {
   let latest: Bool
 }
 
-final class ThrottledNode<Action, C: Clock>: EffectNode<Action>, @unchecked Sendable {
+final class ThrottledNode<Action, C: Clock>: EffectNode<Action>, ActionKeepingNode,
+  @unchecked Sendable
+{
   private var base: EffectNode<Action>?
   private let throttle: ActionThrottle<C>
 

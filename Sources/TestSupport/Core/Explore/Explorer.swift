@@ -1,0 +1,254 @@
+import ComposableCore
+
+/// Searches the orders of a program, and describes the first that fails.
+@MainActor
+final class Explorer {
+  private(set) var orders = ExploredOrders()
+  /// The report of the failure, if there is one.
+  private(set) var failure: String?
+  private var runner: ProgramRunner
+  private let maximumRuns: Int
+  private let seed: UInt64
+  private let reducesOrders: Bool
+  private var usual: ProgramRun?
+  /// The states at the end of the orders so far.
+  private var finalStates: Set<[Int: Int]> = []
+
+  /// The number of random orders that check the reduction.
+  private static let checkCount = 100
+
+  init(runner: ProgramRunner, maximumRuns: Int, seed: UInt64, reducesOrders: Bool) {
+    self.runner = runner
+    self.maximumRuns = maximumRuns
+    self.seed = seed
+    self.reducesOrders = reducesOrders
+  }
+
+  /// Runs one order.
+  func replay(_ order: ExploredOrder) {
+    let run = runner.run(order, isDescribed: true)
+    orders.runs = 1
+    if isUncontrolled(run) { return }
+    if !run.problems.isEmpty { fail("\(OrderStory(failing: run, usual: nil))") }
+  }
+
+  /// Runs all orders, or as many as permitted.
+  func explore() async {
+    let search = OrderSearch(reducesOrders: reducesOrders)
+    let first = next(in: search, isFirst: true)
+    if isUncontrolled(first) { return }
+    let second = next(in: search, isFirst: true)
+    if isUncontrolled(second) { return }
+    guard isSame(first, second, search) else { return }
+    usual = first
+    if runner.properties.contains(.confluence) { runner.usualStates = first.finalStates }
+    guard first.problems.isEmpty else { return shrink(first) }
+    var hasMore = search.endRun(events: first.events.map(\.identity))
+    while hasMore, orders.runs < maximumRuns / 2 {
+      let run = next(in: search)
+      if isUncontrolled(run) { return }
+      if let position = search.difference { return failAsDifferent(at: position, run) }
+      guard run.problems.isEmpty else { return shrink(run) }
+      hasMore = search.endRun(events: run.events.map(\.identity))
+      // Other tests may need the main actor.
+      if orders.runs.isMultiple(of: 100) { await Task.yield() }
+    }
+    if !runner.states.incomparable.isEmpty, reducesOrders {
+      orders.note =
+        "orders were not reduced, as these states are neither Encodable nor Equatable: "
+        + runner.states.incomparable.sorted().joined(separator: ", ")
+    }
+    if hasMore { return await sample() }
+    if search.hasSkippedOrders, await !isReductionSound() { return }
+    orders.count = search.orderCount
+    orders.isCountLimited = search.isCountLimited
+  }
+
+  private func next(in search: OrderSearch, isFirst: Bool = false) -> ProgramRun {
+    orders.runs += 1
+    search.beginRun()
+    let run = runner.run(isFirst: isFirst) { count, key, events in
+      search.decide(count: count, key: key, eventCount: events)
+    }
+    finalStates.insert(run.finalStates)
+    return run
+  }
+
+  /// Checks with random orders that the orders which were skipped lead nowhere else: a feature may
+  /// depend on something that is not compared, such as memory that its effects share.
+  private func isReductionSound() async -> Bool {
+    var generator = RandomOrders(seed: seed)
+    for _ in 0..<Self.checkCount {
+      orders.runs += 1
+      let run = runner.run { count, _, _ in Int.random(in: 0..<count, using: &generator) }
+      if isUncontrolled(run) { return false }
+      guard run.problems.isEmpty else {
+        shrink(run)
+        return false
+      }
+      guard finalStates.contains(run.finalStates) else {
+        fail(
+          """
+          The orders can't be reduced: the program depends on something that is not compared, such \
+          as memory that effects share, or a store that an effect reads. Use 'LockIsolated' or an \
+          actor for what effects share, or pass 'reducesOrders: false'.
+
+          To see it: explore(replaying: "\(run.order)")
+          """)
+        return false
+      }
+      if orders.runs.isMultiple(of: 100) { await Task.yield() }
+    }
+    return true
+  }
+
+  /// Runs random orders: of all jobs that are ready, each is as likely to be the next. Compared
+  /// with a sampler that prefers few preemptions, it also gives an estimate of the number of
+  /// schedules: the mean of the products of the numbers of alternatives.
+  private func sample() async {
+    orders.seed = seed
+    var generator = RandomOrders(seed: seed)
+    var sum = 0.0
+    var samples = 0.0
+    while orders.runs < maximumRuns {
+      orders.runs += 1
+      let run = runner.run { count, _, _ in Int.random(in: 0..<count, using: &generator) }
+      if isUncontrolled(run) { return }
+      guard run.problems.isEmpty else { return shrink(run) }
+      sum += run.decisions.reduce(1.0) { $0 * Double($1.count) }
+      samples += 1
+      if orders.runs.isMultiple(of: 100) { await Task.yield() }
+    }
+    orders.estimate = sum / max(samples, 1)
+  }
+
+  // MARK: Failures
+
+  private func fail(_ message: String) {
+    failure = message
+    orders.hasFailed = true
+  }
+
+  private func isUncontrolled(_ run: ProgramRun) -> Bool {
+    guard let step = run.outsideStep else { return false }
+    fail(
+      """
+      The program is not deterministic: in step \(step), another thread has resumed a task of the \
+      program, or run a part of it. Use a 'TestClock' instead of a real one, and replace the \
+      dependency that uses threads, queues or the network.\(Self.context(of: run, step))
+      """)
+    return true
+  }
+
+  private func isSame(_ first: ProgramRun, _ second: ProgramRun, _ search: OrderSearch) -> Bool {
+    if let position = search.difference {
+      failAsDifferent(at: position, second)
+      return false
+    }
+    let position = zip(first.events, second.events).enumerated()
+      .first { $0.element.0.identity != $0.element.1.identity }?.offset
+    if let position = position
+      ?? (first.events.count == second.events.count
+        ? nil : min(first.events.count, second.events.count))
+    {
+      let step = position < second.events.count ? second.events[position].step : 0
+      failAsDifferent(inStep: step, second)
+      return false
+    }
+    guard first.finalStates == second.finalStates, !search.isIncomplete else {
+      failAsDifferent(inStep: second.events.last?.step ?? 0, second)
+      return false
+    }
+    return true
+  }
+
+  private func failAsDifferent(at position: Int, _ run: ProgramRun) {
+    failAsDifferent(
+      inStep: position < run.decisions.count ? run.decisions[position].step : 0, run)
+  }
+
+  private func failAsDifferent(inStep step: Int, _ run: ProgramRun) {
+    fail(
+      """
+      The program is not deterministic: two runs in the same order differ in step \(step). Usual \
+      causes are random numbers, ids and dates without their dependencies, a set or a dictionary \
+      whose order matters, and variables that survive a run.\(Self.context(of: run, step))
+      """)
+  }
+
+  private static func context(of run: ProgramRun, _ step: Int) -> String {
+    guard let event = run.events.last(where: { $0.step <= step }) else { return "" }
+    return "\n\nThe last event before: \(event.text)"
+  }
+
+  // MARK: Shrinking
+
+  /// Reports an order that fails, with as few deviations from the usual order as are found.
+  private func shrink(_ run: ProgramRun) {
+    var order = run.order
+    var budget = 2_000
+    func fails(_ order: ExploredOrder) -> Bool {
+      budget -= 1
+      orders.runs += 1
+      let run = runner.run(order)
+      return run.outsideStep == nil && !run.problems.isEmpty
+    }
+    // Fewer deviations of the same order.
+    var hasChanged = true
+    while hasChanged, budget > 0 {
+      hasChanged = false
+      for position in order.deviations.reversed() where budget > 0 {
+        let candidate = order.replacing(position, by: 0)
+        guard fails(candidate) else { continue }
+        order = candidate
+        hasChanged = true
+      }
+    }
+    // Any order with fewer deviations.
+    var layer = [ExploredOrder()]
+    var size = 0
+    search: while size < order.deviations.count, budget > 0 {
+      var nextLayer: [ExploredOrder] = []
+      for candidate in layer {
+        guard budget > 0 else { break search }
+        budget -= 1
+        orders.runs += 1
+        let run = runner.run(candidate)
+        if run.outsideStep == nil, !run.problems.isEmpty {
+          order = candidate
+          break search
+        }
+        let start = (candidate.deviations.last ?? -1) + 1
+        for position in start..<max(start, run.decisions.count) {
+          for index in 1..<max(1, run.decisions[position].count) {
+            nextLayer.append(candidate.replacing(position, by: index))
+          }
+        }
+      }
+      layer = nextLayer
+      size += 1
+    }
+    let described = runner.run(order, isDescribed: true)
+    guard !described.problems.isEmpty else {
+      return failAsDifferent(inStep: described.events.last?.step ?? 0, described)
+    }
+    fail("\(OrderStory(failing: described, usual: usual))")
+  }
+}
+
+/// A generator of random numbers from a seed, by the method of SplitMix64.
+private struct RandomOrders: RandomNumberGenerator {
+  private var state: UInt64
+
+  init(seed: UInt64) {
+    state = seed
+  }
+
+  mutating func next() -> UInt64 {
+    state &+= 0x9e37_79b9_7f4a_7c15
+    var mixed = state
+    mixed = (mixed ^ (mixed >> 30)) &* 0xbf58_476d_1ce4_e5b9
+    mixed = (mixed ^ (mixed >> 27)) &* 0x94d0_49bb_1331_11eb
+    return mixed ^ (mixed >> 31)
+  }
+}
