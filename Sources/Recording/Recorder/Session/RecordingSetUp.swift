@@ -86,7 +86,7 @@ extension LTTngClient {
   /// Waits until processes have registered with the daemon.
   ///
   /// - Parameters:
-  ///   - waits: Whether to wait for a process, and to fail without one.
+  ///   - waits: Whether to fail without a process.
   ///   - emit: Called with messages for the user.
   /// - Returns: The registered processes of the target; empty for all of them.
   func findProcesses(
@@ -102,8 +102,9 @@ extension LTTngClient {
         onSignal: { signal throws(RecordingFailure) in try signal.cancelSetUp() }
       ).processes
       let found = target.matches(registered)
-      if !found.isEmpty || !waits { return found }
+      if !found.isEmpty { return found }
       if deadline.hasPassed || !target.mayRegister {
+        if !waits { return [] }
         throw target.failure(registered: registered)
       }
       if isFirst { emit(.detail("waiting until the process has registered with the daemon")) }
