@@ -24,8 +24,8 @@ import ReplayFile
 /// Only data for a replay lacks it: a replay gets the value of ``Redactable/redacted`` instead, and
 /// digests of states ignore it.
 ///
-/// A wrapper hides the value, not what a reducer makes of it: a copy in a property without
-/// `@Redacted` is shown. The closure of ``SignpostPayload/text(limit:_:)`` decides on everything
+/// A wrapper hides the value. Copies that a reducer makes of it, in properties without
+/// `@Redacted`, are shown. The closure of ``SignpostPayload/text(limit:_:)`` decides on everything
 /// that is recorded of an action.
 @propertyWrapper
 public struct Redacted<Value> {

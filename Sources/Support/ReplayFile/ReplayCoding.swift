@@ -6,7 +6,7 @@ package enum ReplayCoding {
   /// read with them. That module, which this one does not import, knows the key.
   static let stackElementIDs = CodingUserInfoKey(rawValue: "composable.stackElementIDs")!
 
-  /// Has redacted values left out of what is written, and replaced in what is read.
+  /// Has redacted values left out when a session is written, and replaced when it is read.
   package static let isRecording = CodingUserInfoKey(rawValue: "composable.isRecording")!
 
   /// Makes an encoder of actions and of the lines of a session.

@@ -7,7 +7,7 @@ import Dispatch
 /// directly come by the hook of the runtime. Jobs of other tests come from other threads, and are
 /// left alone. A job of the run that another thread enqueues is work that the run does not control.
 ///
-/// What it controls: the order of all jobs of the main actor, of the thread pool and of actors; a
+/// It controls the order of all jobs of the main actor, of the thread pool and of actors; a
 /// turn of an actor runs all that the actor has to do. Not controlled are clocks of the system,
 /// other threads and queues, and `Task.yield()` on an actor other than the main actor, which the
 /// runtime hands to its thread pool without asking. The run notices those when a task comes back.
@@ -500,7 +500,7 @@ package final class ExploredRun: @unchecked Sendable {
     return events.count - 1
   }
 
-  /// The effects of an action capture what they need of the state.
+  /// The effects of an action capture the parts of the state that they need.
   fileprivate func absorbStates() {
     var sum = 0
     for (identity, store) in stores { sum &+= Self.hash(identity, store.content) }
@@ -586,7 +586,8 @@ final class ExploredExecutor: SerialExecutor {
     DispatchQueue.main.async { job.runSynchronously(on: executor) }
   }
 
-  // What no job does, such as the cancellation of a task between two of them, is on the main actor.
+  // Work outside of jobs, such as the cancellation of a task between two of them, is on the main
+  // actor.
   func isIsolatingCurrentContext() -> Bool? {
     isMain && ExploredRun.current?.isBetweenJobs == true
   }

@@ -13,8 +13,8 @@ enum ChildMessage<Place> {
 /// `ifLet`, `ifCaseLet` and `forEach`, for plain and for presented children.
 ///
 /// What happens for an action is the same for all, and is here. An operator says where its child
-/// is and what names it. Operators are objects, as the functions that run with wrappers and without
-/// share them.
+/// is, and which one it is. Operators are objects, as the functions that run with wrappers and
+/// without share them.
 @usableFromInline
 protocol ChildOperator<State, Action>: AnyObject {
   associatedtype State

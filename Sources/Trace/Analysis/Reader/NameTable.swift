@@ -20,7 +20,7 @@ public final class NameTable {
     further.number > 0 ? "(\(further.text("further name")))" : Self.overflowName
   }
 
-  /// Whether a name is that of ``NameID/overflow``, with or without the number of names.
+  /// Whether a name stands for ``NameID/overflow``, with or without the number of names.
   static func isOverflow(_ name: String) -> Bool { name.hasSuffix("further names)") }
 
   /// A statement about names that are not in the table.

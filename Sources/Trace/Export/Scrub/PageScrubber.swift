@@ -18,7 +18,7 @@ public struct PageScrubber {
   /// - Parameters:
   ///   - page: The page.
   ///   - output: The file to create.
-  ///   - options: What is masked.
+  ///   - options: The parts to mask.
   /// - Throws: ``ScrubFailure`` if it is no page, or ``ExportFailure`` if it cannot be written.
   public static func write(
     _ page: String, to output: String, options: RecordingScrubber.Options = .init()

@@ -11,7 +11,7 @@ import SystemSupport
 /// texts are removed: the space behind the events of a packet, events that are cut off, and files
 /// that are no part of the trace.
 public struct RecordingScrubber {
-  /// What is masked.
+  /// The parts of a recording that are masked.
   public struct Options: Sendable {
     /// Names of actions, features, processes and all else that has a name; none by default.
     public var names: [NamePattern] = []
@@ -44,7 +44,7 @@ public struct RecordingScrubber {
   /// - Parameters:
   ///   - directory: The recording, or a directory that holds recordings.
   ///   - output: The directory to create.
-  ///   - options: What is masked.
+  ///   - options: The parts to mask.
   /// - Throws: ``ScrubFailure``, or `TraceReaderError` if there is no trace. Nothing is left then.
   public static func write(
     _ directory: String, to output: String, options: Options = Options()
