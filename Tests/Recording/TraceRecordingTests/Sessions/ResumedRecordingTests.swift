@@ -10,7 +10,7 @@ import Testing
     var manifest = RecordingManifest(
       mode: .registered, part: part,
       command: [
-        "signpost", "record", "--name", "night", "--no-report", "--background", "--unattended",
+        "signpost", "record", "--recording", "night", "--no-report", "--background", "--unattended",
         "--rotate", "10min", "--output", "/a", "-o", "/b", "--output=/c", "--attach", "shop",
       ],
       session: "signpost-1-a", started: "2026-11-22T20:15:00Z")

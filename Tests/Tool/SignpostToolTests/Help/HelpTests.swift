@@ -95,8 +95,9 @@ import TextTables
       let found = try #require(commands.first { $0.commandName == command })
       return Set(found.visibleArguments.flatMap { $0.names ?? [] }.map(\.text))
     }
-    // The name of `start` is its argument.
-    #expect(try options("start").union(["--recording"]) == options("record"))
+    // The name of `start` is its argument, and `record` is in the foreground.
+    #expect(
+      try options("start").union(["--recording"]) == options("record").union(["--foreground"]))
   }
 
   @Test func options_formerNames_areAccepted() throws {
