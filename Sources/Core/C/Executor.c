@@ -30,13 +30,16 @@ extern __attribute__((swiftcall)) uint64_t swift_task_getJobTaskId(void *job)
 extern __attribute__((swiftcall)) bool swift_task_isCancelled(void *task) __attribute__((weak));
 
 /// The run of a program whose jobs are chosen, on the thread that runs them; `NULL` on others.
-static __thread void *composable_chosen_run;
+__thread void *composable_chosen_run;
+static composable_get_executor_hook composable_earlier_executor_hook;
 static composable_take_job composable_taker;
 static composable_executor composable_chosen_executor;
 
 __attribute__((swiftcall)) static composable_executor composable_main_executor_of_run(
     composable_get_executor original) {
-  return composable_chosen_run != NULL ? composable_chosen_executor : original();
+  if (composable_chosen_run != NULL) return composable_chosen_executor;
+  composable_get_executor_hook earlier = composable_earlier_executor_hook;
+  return earlier != NULL ? earlier(original) : original();
 }
 
 /// Jobs that were handed to the main executor while it ran all of them.
@@ -109,12 +112,13 @@ bool composable_set_chosen_executor(uint64_t identity, uint64_t implementation) 
     return false;
   }
   composable_chosen_executor = (composable_executor){identity, implementation};
-  __atomic_store_n(
-      &swift_task_getMainExecutor_hook, composable_main_executor_of_run, __ATOMIC_RELEASE);
+  if (swift_task_getMainExecutor_hook != composable_main_executor_of_run) {
+    composable_earlier_executor_hook = swift_task_getMainExecutor_hook;
+    __atomic_store_n(
+        &swift_task_getMainExecutor_hook, composable_main_executor_of_run, __ATOMIC_RELEASE);
+  }
   return true;
 }
-
-void *composable_get_chosen_run(void) { return composable_chosen_run; }
 
 void composable_set_chosen_run(void *run) { composable_chosen_run = run; }
 

@@ -18,4 +18,12 @@ extension DependencyValues {
   package static func withDefaultsOfItsOwn(_ operation: () async throws -> Void) async rethrows {
     try await DependencyDefaults.$current.withValue(DependencyDefaults(), operation: operation)
   }
+
+  /// Runs `operation` with defaults that are made anew, for one of several runs of a test.
+  package static func withDefaultsOfARun<Result>(
+    _ operation: () throws -> Result
+  ) rethrows -> Result {
+    try DependencyDefaults.$current.withValue(
+      DependencyDefaults(preparedLike: .current), operation: operation)
+  }
 }

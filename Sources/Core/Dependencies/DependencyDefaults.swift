@@ -27,6 +27,13 @@ final class DependencyDefaults: Sendable {
 
   init() {}
 
+  /// New defaults, with the values that were prepared in others.
+  init(preparedLike others: DependencyDefaults) {
+    let values = others.prepared.withLock { $0 }
+    prepared.withLock { $0 = values }
+    hasPrepared.store(!values.isEmpty, ordering: .relaxed)
+  }
+
   /// Discards all values, at the start of a test.
   func restart() {
     entries.withLock { $0 = [:] }

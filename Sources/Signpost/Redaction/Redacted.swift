@@ -7,13 +7,19 @@ import ReplayFile
 /// @ObservableState
 /// struct State: Codable, Equatable {
 ///   var user = ""
-///   @Redacted var password = ""
+///   var password = Redacted("")
 /// }
 ///
 /// enum Action: Codable {
 ///   case signInButtonTapped(user: String, password: Redacted<String>)
 /// }
 /// ```
+///
+/// The macro of an observable state admits no wrappers of properties. In another type, `@Redacted
+/// var password = ""` does the same.
+///
+/// A binding writes the redacted value: `.set(\.password, Redacted("…"))`, or `\.$password` for a
+/// wrapped property. An action that writes the plain value, to `\.password.wrappedValue`, shows it.
 ///
 /// Everything that describes a value shows `(redacted)` in its place: payloads and state
 /// differences of `.signpost()`, messages and metadata of log records, messages of intervals and
@@ -31,6 +37,12 @@ import ReplayFile
 public struct Redacted<Value> {
   /// The value.
   public var wrappedValue: Value
+
+  /// The redacted value, to be written by a binding.
+  public var projectedValue: Self {
+    get { self }
+    set { self = newValue }
+  }
 
   /// Hides a value.
   public init(wrappedValue: Value) { self.wrappedValue = wrappedValue }
@@ -62,11 +74,13 @@ extension Redacted: CustomStringConvertible, CustomDebugStringConvertible, Custo
 extension Redacted: Encodable where Value: Encodable {
   /// Encodes the value; for a recording, `(redacted)`.
   public func encode(to encoder: any Encoder) throws {
-    guard encoder.userInfo[ReplayCoding.isRecording] == nil else {
-      var container = encoder.singleValueContainer()
-      return try container.encode(mask)
+    // By a container, so that the encoder treats a date as it treats others.
+    var container = encoder.singleValueContainer()
+    if encoder.userInfo[ReplayCoding.isRecording] == nil {
+      try container.encode(wrappedValue)
+    } else {
+      try container.encode(mask)
     }
-    try wrappedValue.encode(to: encoder)
   }
 }
 
@@ -74,7 +88,7 @@ extension Redacted: Decodable where Value: Decodable {
   /// Decodes the value; from a recording, takes ``Redactable/redacted``.
   public init(from decoder: any Decoder) throws {
     guard decoder.userInfo[ReplayCoding.isRecording] != nil else {
-      wrappedValue = try Value(from: decoder)
+      wrappedValue = try decoder.singleValueContainer().decode(Value.self)
       return
     }
     guard let type = Value.self as? any Redactable.Type, let value = type.redacted as? Value else {
@@ -90,9 +104,18 @@ extension Redacted: Decodable where Value: Decodable {
   }
 }
 
+extension KeyedDecodingContainer {
+  /// Decodes a redacted optional value, which may be missing as any other optional one.
+  public func decode<Value: Decodable>(
+    _ type: Redacted<Value?>.Type, forKey key: Key
+  ) throws -> Redacted<Value?> {
+    try decodeIfPresent(type, forKey: key) ?? Redacted(nil)
+  }
+}
+
 /// A type with a value that takes the place of a redacted one in a replay.
 ///
-/// Texts, numbers, collections and optional values have an empty one.
+/// `String`, `Bool`, `Int`, `Double`, collections and optional values have an empty one.
 public protocol Redactable {
   /// The value in a replay.
   static var redacted: Self { get }

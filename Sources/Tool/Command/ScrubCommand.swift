@@ -1,5 +1,6 @@
 import ArgumentParser
 import Glibc
+import SystemSupport
 import TextTables
 import TraceAnalysis
 import TraceExport
@@ -73,7 +74,9 @@ struct ScrubCommand: ParsableCommand {
   }
 
   private var defaultName: String {
-    let name = recording.split(separator: "/").last.map(String.init) ?? "recording"
+    // The path may be `.`.
+    let path = Files.resolved(recording)
+    let name = path.split(separator: "/").last.map(String.init) ?? "recording"
     return name.hasSuffix(".html")
       ? "\(name.dropLast(".html".count))-scrubbed.html" : "\(name)-scrubbed"
   }
@@ -82,7 +85,7 @@ struct ScrubCommand: ParsableCommand {
 extension ScrubFailure: CommandFailure {
   var status: ExitStatus {
     switch self {
-    case .exists: .outputUnusable
+    case .exists, .insideSource: .outputUnusable
     case .unwritable: .outputFailed
     case .unknownLayout: .tracerUnavailable
     }

@@ -89,7 +89,10 @@ struct RecordingFigures {
     ) {
       var row = others
       row[.count] = Double(count)
-      let rowName = ComparedName(kind: kind, prefix: prefixes[prefix] ?? prefix, name: name)
+      // The number of further names differs from recording to recording.
+      let rowName = ComparedName(
+        kind: kind, prefix: prefixes[prefix] ?? prefix,
+        name: NameTable.isOverflow(name) ? NameTable.overflowName : name)
       if let durations {
         longest[rowName] = Double(durations.maxNs)
         row[.total] = Double(durations.totalNs)

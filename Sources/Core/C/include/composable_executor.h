@@ -19,13 +19,16 @@ typedef bool (*composable_take_job)(void *run, void *job);
 bool composable_set_executor_hooks(bool is_serial, composable_take_job taker);
 
 /// Makes an executor, the two words of an `UnownedSerialExecutor`, that of the main actor on each
-/// thread with a chosen run. It must live as long as the process.
+/// thread with a chosen run. It must live as long as the process, as the hook for it stays; other
+/// threads are asked by an earlier hook, if there is one.
 ///
 /// Returns `false` if the runtime lacks a hook or a function to choose the order of jobs.
 bool composable_set_chosen_executor(uint64_t identity, uint64_t implementation);
 
+extern __thread void *composable_chosen_run;
+
 /// The run whose jobs are chosen on this thread, or `NULL`.
-void *composable_get_chosen_run(void);
+static inline void *composable_get_chosen_run(void) { return composable_chosen_run; }
 
 /// Begins a run on this thread, or ends it with `NULL`.
 void composable_set_chosen_run(void *run);

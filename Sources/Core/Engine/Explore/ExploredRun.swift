@@ -241,7 +241,7 @@ package final class ExploredRun: @unchecked Sendable {
     if usesActors { jobOrder = Self.hash(jobOrder, next.worker.identity) }
     worker = next.worker
     isOnMainActor = next.isOnMainActor
-    if worker !== waker { worker.absorb(1) }
+    if worker !== waker { worker.absorb(next.isCancelled ? 2 : 1) }
     switch next.work {
     case .job(let job, let kind):
       isInTurn = kind == composable_job_of_actor
@@ -381,7 +381,7 @@ package final class ExploredRun: @unchecked Sendable {
 
   private func noteOutside() { outsideStep = outsideStep ?? steps }
 
-  /// A part of the program runs on a thread that is not the run's.
+  /// Records that a part of the program runs on another thread.
   private func noteEscape() { hasEscaped.withLock { $0 = true } }
 
   /// Whether the current thread does the work of the run's main actor, in no job.

@@ -3,8 +3,8 @@ import Foundation
 
 /// Numbers states, so that equal states have the same number.
 ///
-/// A state that is `Encodable` is compared by its encoded form, which is taken at once: a reference
-/// in the state may have other contents later. Another is compared by `==`, if it has that.
+/// A state that is `Equatable` is compared by `==`; another by its encoded form, if it is
+/// `Encodable`.
 ///
 /// Unchecked: used by one thread at a time.
 package final class StateNumbers: @unchecked Sendable {
@@ -31,22 +31,25 @@ package final class StateNumbers: @unchecked Sendable {
   /// The number of a state; `nil` if the type has no comparison.
   func number<State>(of state: State) -> Int? {
     let type = ObjectIdentifier(State.self)
-    if let encodable = state as? any Encodable, let data = try? encoder.encode(encodable) {
-      if let known = encoded[type]?[data] { return known }
+    let data = (state as? any Encodable).flatMap { try? encoder.encode($0) }
+    if let equatable = state as? any Equatable {
+      // Equal states have encoded forms of one length; sets in them have no order.
+      let hash = (state as? any Hashable)?.hashValue ?? data?.count ?? 0
+      let bucket = Bucket(type: type, hash: hash)
+      if let known = kept[bucket]?.first(where: { Self.areEqual(equatable, $0.state) }) {
+        return known.number
+      }
       count += 1
-      encoded[type, default: [:]][data] = count
+      kept[bucket, default: []].append((state, count))
       return count
     }
-    guard let equatable = state as? any Equatable else {
+    guard let data else {
       incomparable.insert("\(State.self)")
       return nil
     }
-    let bucket = Bucket(type: type, hash: (state as? any Hashable)?.hashValue ?? 0)
-    if let known = kept[bucket]?.first(where: { Self.areEqual(equatable, $0.state) }) {
-      return known.number
-    }
+    if let known = encoded[type]?[data] { return known }
     count += 1
-    kept[bucket, default: []].append((state, count))
+    encoded[type, default: [:]][data] = count
     return count
   }
 

@@ -38,14 +38,14 @@ struct ObservationMark: Hashable, Sendable {
   /// observed.
   private static let alwaysTracks: Bool = {
     let probe = Probe()
-    let isNoted = LockIsolated(false)
+    let isNoted = Locked(false)
     withObservationTracking {
       composable_set_tracked(false)
       probe.access()
-      isNoted.setValue(composable_get_tracked())
+      isNoted.withLock { $0 = composable_get_tracked() }
     } onChange: {
     }
-    return !isNoted.value
+    return !isNoted.withLock { $0 }
   }()
 
   /// Whether `withObservationTracking` may run on this thread.

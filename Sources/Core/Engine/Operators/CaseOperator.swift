@@ -82,6 +82,7 @@ final class CaseOperator<State, Action, ChildState, ChildAction>: OnlyChildOpera
   }
 
   func sighting(in state: UnsafeMutablePointer<State>) -> ChildSighting {
-    ChildSighting(self.state.read(state) { identity($0) })
+    guard endsEffects else { return .nothing }
+    return ChildSighting(self.state.read(state) { identity($0) })
   }
 }

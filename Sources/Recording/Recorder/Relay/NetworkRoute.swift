@@ -13,10 +13,13 @@ package enum NetworkRoute: Equatable {
   case unknown(reason: String)
 
   /// Why data that are sent to a host unencrypted could be read on their way; nil if they stay on
-  /// this machine or take a tunnel, or if the host is unknown.
+  /// this machine or take a tunnel.
   package static func exposure(toHost host: String) -> String? {
     var reason = ""
-    return exposure(to: NetworkAddress.resolve(host, reason: &reason))
+    let addresses = NetworkAddress.resolve(host, reason: &reason)
+    // Its name may be known when the data are sent.
+    if addresses.isEmpty { return "the address of \(host) is not known (\(reason))" }
+    return exposure(to: addresses)
   }
 
   /// A name may have several addresses, and each that could be used must be safe.

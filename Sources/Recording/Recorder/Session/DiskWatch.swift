@@ -40,13 +40,14 @@ struct DiskWatch {
 
   /// Checks whether there is room again for a recording that was paused: as much as the reserve
   /// beside it, so that it is not paused again at once.
-  mutating func hasRoomAgain() -> Bool {
-    guard isFull, let free = Files.freeBytes(of: directory), free >= 2 * reserve else {
-      return false
-    }
+  var hasRoomAgain: Bool {
+    isFull && (Files.freeBytes(of: directory) ?? 0) >= 2 * reserve
+  }
+
+  /// Watches again, after a pause.
+  mutating func resume() {
     isFull = false
-    latest = (free, .now)
-    return true
+    latest = (Files.freeBytes(of: directory) ?? latest.free, .now)
   }
 
   /// The time until the next check: a quarter of the time in which the disk can fill up.

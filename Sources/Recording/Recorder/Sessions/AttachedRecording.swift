@@ -51,7 +51,7 @@ package struct AttachedRecording {
     package var directory: String
     package var end: RecordingEnd
     package var sawProcesses: Bool
-    /// Whether it ended because a process of LTTng died.
+    /// Whether it ended because a process of LTTng died, and not by a signal.
     package var daemonDied: Bool
     /// The number of snapshots of a flight recorder; nil for other recordings.
     package var snapshots: Int?
@@ -63,6 +63,8 @@ package struct AttachedRecording {
   private let environment = ProcessEnvironment.inherited
   private let isReady: (String) -> Void
   private var progress = RecordingProgress()
+  /// Whether a signal has asked for the end: the recording is not resumed then.
+  private var isStopped = false
 
   /// - Parameters:
   ///   - isReady: Called with the directory when recording has started.
@@ -115,13 +117,14 @@ package struct AttachedRecording {
       throw error
     }
     let follower = ProcessFollower(
-      client: client, session: keeper.session.name, target: options.target, tracked: processes,
-      watchdog: watchdog)
+      client: client, session: keeper.session.name, target: options.target, follows: follows,
+      tracked: processes, watchdog: watchdog)
     var state = RecorderState(
       name: options.name, subject: subject(processes), hasProgram: false,
       isFlightRecorder: options.flight != nil, session: keeper.session)
     state.resumptions = keeper.manifest.interruptions?.count ?? 0
-    if options.isUnattended, let name = options.name {
+    // A process id has another meaning later.
+    if options.isUnattended, options.target.isOpen, let name = options.name {
       NamedRecording.note(output.path, name: name)
     }
     let profiler = CPUProfiler.prepare(
@@ -144,7 +147,7 @@ package struct AttachedRecording {
     finish(keeper, watchdog: watchdog)
     return Result(
       directory: output.path, end: progress.end, sawProcesses: output.holdsProcesses,
-      daemonDied: progress.daemonDied,
+      daemonDied: progress.daemonDied && !isStopped,
       snapshots: options.flight.map { _ in
         Files.entries(of: output.path).filter { $0.hasPrefix(SessionKeeper.snapshotPrefix) }.count
       })
@@ -157,6 +160,7 @@ package struct AttachedRecording {
     let before = state
     state.processes = follower.counts
     state.isPaused = keeper.isPaused
+    follower.isPaused = keeper.isPaused
     guard state != before else { return }
     state.write(to: keeper.session.client.directory)
     keeper.update { $0.attached = follower.seen }
@@ -263,16 +267,20 @@ package struct AttachedRecording {
     keeper: SessionKeeper, follower: ProcessFollower, state: inout RecorderState
   ) {
     let deadline = options.duration.map { Deadline(after: $0) }
-    let interval = follows ? ProcessFollower.shortInterval : Self.interval
+    let interval =
+      follows && options.target != .everything ? ProcessFollower.shortInterval : Self.interval
     var keeperLook = Deadline(after: keeper.interval ?? Self.interval)
     var look = Deadline(after: min(interval, keeperLook.remaining))
     var writers = LTTngProcesses(environment: environment)
+    var writersLook = Deadline(after: .zero)
     while deadline?.hasPassed != true {
       let pause = [look, deadline].compactMap(\.self).min { $0.remaining < $1.remaining }
       switch supervisor.nextEvent(watching: [], until: pause) {
       case .signal(let signal):
         switch signal.number {
-        case SIGINT, SIGQUIT, SIGTERM: return
+        case SIGINT, SIGQUIT, SIGTERM:
+          isStopped = true
+          return
         // A recording with a name outlives its terminal.
         case SIGHUP: if options.name == nil { return }
         case SIGUSR1: snapshot(.signal, keeper)
@@ -293,13 +301,14 @@ package struct AttachedRecording {
       }
       look = Deadline(after: min(interval, keeperLook.remaining))
       if keeper.isDiskFull { return }
-      if let dead = writers.findDead() {
+      if writersLook.hasPassed, let dead = writers.findDead() {
         emit(.problem("\(dead) died; the programs continue untraced."))
         progress.daemonEnded()
         let directory = ServingDaemon.directory(environment: environment)
         if SharedDaemonNote(directory: directory).exists { writers.killDaemon() }
         return
       }
+      if writersLook.hasPassed { writersLook = Deadline(after: Self.interval) }
       if !follows, options.target != .everything, follower.haveAllEnded {
         emit(
           .note(
@@ -330,6 +339,7 @@ package struct AttachedRecording {
     let completion: SessionKeeper.Completion
     do throws(CompletionGivenUp) {
       completion = try keeper.complete { (signal) throws(CompletionGivenUp) in
+        if [SIGINT, SIGQUIT, SIGTERM].contains(signal.number) { isStopped = true }
         try progress.handleAfterEnd(signal, emit: emit)
       }
     } catch {

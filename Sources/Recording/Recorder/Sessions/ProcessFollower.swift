@@ -14,7 +14,14 @@ final class ProcessFollower {
   private var look = Deadline(after: .zero)
   /// The recorded processes that run, by process id.
   private var running: [pid_t: RecordedProcess] = [:]
-  private let mark: FollowMark?
+  /// Whether later processes of a name are recorded, too.
+  private let follows: Bool
+  private let makeMark: () -> FollowMark?
+  private var mark: FollowMark?
+  /// Programs do not wait for a session that is stopped.
+  var isPaused = false {
+    didSet { if isPaused != oldValue { mark = isPaused ? nil : makeMark() } }
+  }
 
   /// The numbers of recorded processes.
   private(set) var counts = RecorderState.Processes()
@@ -40,21 +47,24 @@ final class ProcessFollower {
     }
   }
 
-  /// - Parameter session: The name of LTTng's session, which tracks `tracked`.
+  /// - Parameters:
+  ///   - session: The name of LTTng's session, which tracks `tracked`.
+  ///   - follows: Whether later processes of a name are recorded, too.
   init(
-    client: LTTngClient, session: String, target: AttachTarget, tracked: [ListedProcess],
-    watchdog: Watchdog
+    client: LTTngClient, session: String, target: AttachTarget, follows: Bool,
+    tracked: [ListedProcess], watchdog: Watchdog
   ) {
     self.client = client
     self.session = session
     self.target = target
-    if case .name(let name) = target {
-      mark = FollowMark(
+    self.follows = follows
+    makeMark = {
+      guard follows, case .name(let name) = target else { return nil }
+      return FollowMark(
         name: name, directory: ServingDaemon.directory(environment: client.tools.environment),
         watchdog: watchdog)
-    } else {
-      mark = nil
     }
+    mark = makeMark()
     tracked.forEach(add)
   }
 
@@ -76,7 +86,10 @@ final class ProcessFollower {
     look = Deadline(after: Self.interval)
     let answer = client.ask(["list", "--userspace"])
     guard answer.succeeded else { return false }
-    return update(target.matches(answer.processes))
+    let matching = target.matches(answer.processes)
+    return update(
+      follows || target == .everything
+        ? matching : matching.filter { running[$0.pid] == RecordedProcess($0) })
   }
 
   private var recent = Deadline(after: .zero)
@@ -88,20 +101,24 @@ final class ProcessFollower {
     let new = listed.filter { running[$0.pid] != current[$0.pid] }
     guard !gone.isEmpty || !new.isEmpty else { return false }
     for pid in gone { running[pid] = nil }
-    new.forEach(add)
     counts.running = running.count
-    if case .name = target {
+    if follows, case .name = target {
+      let arrived = new.map(\.pid)
       // The ids of ended processes go to other programs.
-      change("untrack", gone.filter { running[$0] == nil })
-      change("track", new.map(\.pid).filter { !gone.contains($0) })
+      change("untrack", gone.filter { !arrived.contains($0) })
+      // Otherwise the next look tries it again.
+      guard change("track", arrived.filter { !gone.contains($0) }) else { return !gone.isEmpty }
     }
+    new.forEach(add)
     return true
   }
 
-  private func change(_ command: String, _ pids: [pid_t]) {
-    if pids.isEmpty { return }
+  /// Returns whether LTTng has done it.
+  @discardableResult
+  private func change(_ command: String, _ pids: [pid_t]) -> Bool {
+    if pids.isEmpty { return true }
     let list = pids.map { "\($0)" }.joined(separator: ",")
-    _ = client.ask([command, "--userspace", "--session=\(session)", "--vpid=\(list)"])
+    return client.ask([command, "--userspace", "--session=\(session)", "--vpid=\(list)"]).succeeded
   }
 
   private func add(_ process: ListedProcess) {
@@ -163,7 +180,7 @@ private final class Arrivals {
 ///
 /// A program of that name waits at its start, up to half a second, until the recorder has it
 /// recorded: see `composable_await_recorder` in CLTTng. The file is locked as long as the recorder
-/// runs, so that one that is left is no reason to wait.
+/// runs, so that programs ignore a file that was left.
 private final class FollowMark {
   private let descriptor: Int32
 

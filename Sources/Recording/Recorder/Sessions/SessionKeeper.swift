@@ -127,12 +127,14 @@ final class SessionKeeper {
 
   /// Starts the session again once there is room.
   private func continueIfPossible() {
-    guard let pausedAt, disk?.hasRoomAgain() == true else { return }
+    guard let pausedAt, disk?.hasRoomAgain == true else { return }
     self.pausedAt = nil
     let answer = session.client.ask(["start", session.name])
+    // On failure the disk still counts as full, which ends the recording: it can be resumed.
     guard answer.succeeded else {
       return emit(.problem("LTTng could not continue the recording:\n\(answer.complaint)"))
     }
+    disk?.resume()
     earlyStop = nil
     update {
       $0.interruptions =

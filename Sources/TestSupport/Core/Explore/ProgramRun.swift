@@ -63,13 +63,16 @@ struct ProgramRunner {
     notes.run = run
     issues.removeAll()
     let program = program
+    // Ids of stack elements, shared values and other defaults begin anew in each run.
     let task = run.entering {
-      issues.collectingReports {
-        Task { @MainActor in
-          let exploration = Exploration(run)
-          do { try await exploration.perform(program) } catch { notes.error = error }
-          notes.waits = exploration.waits
-          notes.hasEnded = true
+      DependencyValues.withDefaultsOfARun {
+        issues.collectingReports {
+          Task { @MainActor in
+            let exploration = Exploration(run)
+            do { try await exploration.perform(program) } catch { notes.error = error }
+            notes.waits = exploration.waits
+            notes.hasEnded = true
+          }
         }
       }
     }

@@ -16,10 +16,10 @@ struct StartCommand: ParsableCommand {
     discussion: """
       Example: signpost start night --rotate 10min --keep 100
 
-      Records every instrumented process of yours, those that --attach names, also later ones, or a \
-      program that it starts, until signpost stop NAME, which ends that program as well. If the \
-      recorder or the machine dies, start NAME resumes it. The output of the recorder and of the \
-      program is in recorder.log beside the trace.
+      Records every instrumented process of yours, or all that --attach names, also later ones, \
+      until signpost stop NAME. If the recorder or the machine dies, start NAME resumes it. Or \
+      records a program that it starts, to its end; stop ends it, and nothing resumes it. Without \
+      --foreground, the output is in recorder.log beside the trace.
       """)
 
   @Argument(help: "The name of the recording: letters, digits, - . and _.")
@@ -71,7 +71,7 @@ struct StartCommand: ParsableCommand {
     var own = Array(given.dropFirst(2).dropLast(program.count))
     if let index = own.firstIndex(of: name) { own.remove(at: index) }
     own.removeAll { $0 == "--foreground" }
-    if program.isEmpty, options.recording.output == nil,
+    if isUnattended, options.recording.output == nil,
       let earlier = NamedRecording.directory(of: name)
     {
       if own.isEmpty { own = NamedRecording.options(in: earlier) }
@@ -105,7 +105,7 @@ enum RecorderName {
     if let state = RecorderState.find(name) { return state }
     if NamedRecording.directory(of: name) != nil {
       Console.say("\(name) does not record at present. To resume it: signpost start \(name)")
-      throw ExitStatus.notFound.exitCode
+      throw ExitStatus.noTrace.exitCode
     }
     let others = RecorderState.all.map { $0.name ?? "\($0.pid)" }
     Console.say(

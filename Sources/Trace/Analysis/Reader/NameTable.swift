@@ -10,7 +10,7 @@ public final class NameTable {
   static let initialNames = [TraceName(name: ""), TraceName(name: overflowName)]
 
   /// The name of ``NameID/overflow``.
-  static let overflowName = "(further names)"
+  package static let overflowName = "(further names)"
 
   /// The number of names that are not in the table.
   var further = DistinctCount()
@@ -21,14 +21,16 @@ public final class NameTable {
   }
 
   /// Whether a name stands for ``NameID/overflow``, with or without the number of names.
-  static func isOverflow(_ name: String) -> Bool { name.hasSuffix("further names)") }
+  package static func isOverflow(_ name: String) -> Bool {
+    name.hasPrefix("(") && (name.hasSuffix("further names)") || name.hasSuffix("further name)"))
+  }
 
   /// A statement about names that are not in the table.
   var remarks: [String] {
     if further.number == 0 { return [] }
     return [
       "The recording has \(further.text("name")) beyond the first \(Units.count(UInt64(count))): "
-        + "“\(Self.overflowName)” stands for all of them."
+        + "“\(overflow)” stands for all of them."
     ]
   }
 

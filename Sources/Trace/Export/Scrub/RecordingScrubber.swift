@@ -52,7 +52,13 @@ public struct RecordingScrubber {
     var status = stat()
     guard stat(directory, &status) == 0 else { throw TraceReaderError.noDirectory(directory) }
     guard status.st_mode & S_IFMT == S_IFDIR else { throw TraceReaderError.noTrace(directory) }
+    var output = output
+    while output.count > 1, output.hasSuffix("/") { output.removeLast() }
     guard !Files.exists(output) else { throw ScrubFailure.exists(output) }
+    // The copy would be copied, too.
+    let parent = output.lastIndex(of: "/").map { String(output[...$0]) } ?? "."
+    let (place, source) = (Files.resolved(parent), Files.resolved(directory))
+    guard !(place + "/").hasPrefix(source + "/") else { throw ScrubFailure.insideSource(output) }
     let unfinished = "\(output).\(UInt32.random(in: .min ... .max)).part"
     guard mkdir(unfinished, 0o700) == 0 else {
       throw ScrubFailure.unwritable(output, reason: errorText(errno))
@@ -125,7 +131,7 @@ public struct RecordingScrubber {
   private mutating func masked(directory: String) -> String {
     let structure: Set<String> = ["ust", "pid", "uid", "index", "archives", "64-bit", "32-bit"]
     guard !structure.contains(directory), !directory.hasPrefix("snapshot-"),
-      directory.first?.isNumber == false
+      !directory.allSatisfy(\.isNumber)
     else { return directory }
     let parts = directory.split(separator: "-", omittingEmptySubsequences: false)
     let numbers = parts.suffix(3).count { !$0.isEmpty && $0.allSatisfy(\.isNumber) }
@@ -296,6 +302,8 @@ public struct RecordingScrubber {
 public enum ScrubFailure: Error, Equatable, CustomStringConvertible {
   /// A file or directory of this name exists already.
   case exists(String)
+  /// The copy would be a part of the recording.
+  case insideSource(String)
   /// The copy cannot be written.
   case unwritable(String, reason: String)
   /// The places of texts in a file are not known.
@@ -306,6 +314,8 @@ public enum ScrubFailure: Error, Equatable, CustomStringConvertible {
     switch self {
     case .exists(let path):
       "“\(path)” is there already: name another one with --output."
+    case .insideSource(let path):
+      "“\(path)” is inside of the recording: name a place outside of it with --output."
     case .unwritable(let path, let reason):
       "“\(path)” cannot be written: \(reason). Nothing of it was kept."
     case .unknownLayout(let path):

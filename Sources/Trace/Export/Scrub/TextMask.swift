@@ -18,8 +18,8 @@ struct TextMask {
   private(set) var names: Set<[UInt8]> = []
   /// The masks of names so far; `nil` for a name that stays.
   private var masks: [[UInt8]: [UInt8]?] = [:]
-  /// Equal names get equal masks in one run, and none that can be computed from a guess.
-  private let key = UInt64.random(in: .min ... .max)
+  /// The masks in use: different names get different ones, as far as there are enough of a length.
+  private var used: Set<[UInt8]> = []
 
   init(_ options: RecordingScrubber.Options) { self.options = options }
 
@@ -83,13 +83,13 @@ struct TextMask {
     return mask
   }
 
-  /// As many letters as the name has bytes: different names have different ones, unless they are
-  /// very short.
-  private func letters(for name: [UInt8]) -> [UInt8] {
-    var state = name.reduce(key) { ($0 ^ UInt64($1)) &* 0x100_0000_01B3 }
-    return name.map { _ in
-      state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
-      return UInt8(ascii: "a") + UInt8((state >> 33) % 26)
+  /// As many letters as the name has bytes, drawn at random: a mask says nothing about other names.
+  private mutating func letters(for name: [UInt8]) -> [UInt8] {
+    var mask: [UInt8] = []
+    for _ in 0..<1000 {
+      mask = name.map { _ in UInt8.random(in: UInt8(ascii: "a")...UInt8(ascii: "z")) }
+      if mask != name, used.insert(mask).inserted { break }
     }
+    return mask
   }
 }

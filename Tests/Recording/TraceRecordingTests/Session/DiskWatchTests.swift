@@ -30,10 +30,9 @@ import Testing
   }
 
   @Test func hasRoomAgain_whileTheDiskIsNotFull_isFalse() throws {
-    var watch = try #require(DiskWatch(directory: NSTemporaryDirectory(), buffered: 0))
+    let watch = try #require(DiskWatch(directory: NSTemporaryDirectory(), buffered: 0))
     watch.release()
-    let hasRoom = watch.hasRoomAgain()
-    #expect(!hasRoom)
+    #expect(!watch.hasRoomAgain)
   }
 
   @Test func aDirectoryThatIsNotThereIsNotWatched() {

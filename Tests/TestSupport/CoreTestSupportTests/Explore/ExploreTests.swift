@@ -16,6 +16,7 @@ struct ExploreTests {
     #expect(orders.hasFailed)
     let report = try #require(reports.first)
     #expect(reports.count == 1)
+    #expect(report.contains("The program fails in"))
     let parts = report.components(separatedBy: "explore(replaying: \"")
     let order = try #require(parts.last?.components(separatedBy: "\"").first)
     let (_, repeated) = try await issues {
@@ -334,7 +335,41 @@ struct ExploreTests {
       }
       exploration.send(.start(""), to: store)
     }
+    #expect(!orders.hasFailed)
     #expect(orders.runs == 1_000)
+  }
+
+  @Test func explore_stackWithTwoPushes_hasTheSameIDsInEachRun() async throws {
+    let seen = LockIsolated<Set<[StackElementID]>>([])
+    let orders = try await explore { exploration in
+      let store = Store(initialState: StackProgram.State()) { StackProgram() }
+      exploration.send(.push(1), to: store)
+      exploration.send(.push(2), to: store)
+      exploration.eventually {
+        let ids = Array(store.path.ids)
+        seen.withValue { _ = $0.insert(ids) }
+      }
+    }
+    #expect(!orders.hasFailed)
+    // The first push may arrive before the second is sent, or both arrive after it, in any order.
+    #expect(orders.count == 3)
+    #expect(seen.value.count == 1)
+  }
+
+  @Test func explore_stateWithASet_isComparedByItsElements() async throws {
+    let orders = try await explore { exploration in
+      let store = Store(initialState: SetProgram.State()) { SetProgram() }
+      exploration.send(.load, to: store)
+    }
+    #expect(!orders.hasFailed)
+    #expect(orders.count != nil)
+  }
+
+  @Test func explore_orderOfAnotherProgram_doesNotFit() async throws {
+    let (_, reports) = try await issues {
+      try await explore(replaying: "4:1") { _ in }
+    }
+    #expect(reports.first?.contains("does not fit this program") == true)
   }
 
   @Test func explore_malformedOrder_isReported() async throws {
@@ -389,5 +424,51 @@ private final class Unobserved: @unchecked Sendable {
   @Test(arguments: ["", "3", "3:", "a:b", "-1:1", "1:1:1"])
   func exploredOrder_malformedText_isRejected(text: String) {
     #expect(ExploredOrder(text) == nil)
+  }
+}
+
+/// Two effects push a screen each.
+private struct StackProgram: Reducer {
+  struct State: Equatable {
+    var path = StackState<Int>()
+  }
+  enum Action {
+    case push(Int)
+    case pushed(Int)
+  }
+
+  func reduce(into state: inout State, action: Action) -> Effect<Action> {
+    switch action {
+    case .push(let number):
+      return .run { send in
+        await Task.yield()
+        await send(.pushed(number))
+      }
+    case .pushed:
+      state.path.append(0)
+      return .none
+    }
+  }
+}
+
+/// Effects insert elements in any order.
+private struct SetProgram: Reducer {
+  struct State: Codable, Equatable {
+    var names: Set<String> = []
+  }
+  enum Action {
+    case load
+    case loaded(String)
+  }
+
+  func reduce(into state: inout State, action: Action) -> Effect<Action> {
+    switch action {
+    case .load:
+      return .merge(
+        ["a", "b", "c"].map { name in .run { send in await send(.loaded(name)) } })
+    case .loaded(let name):
+      state.names.insert(name)
+      return .none
+    }
   }
 }

@@ -102,7 +102,7 @@ export function reportWarnings(report) {
         + "memory. All counts of ended intervals are lower bounds.",
     });
   }
-  if (report.actions.some((action) => action.name.endsWith("further names)"))) {
+  if (report.actions.some((action) => /^\(.*further names?\)$/.test(action.name))) {
     warnings.push({
       kind: "names",
       text: "the trace has too many distinct names; the rest is summed up as "
