@@ -22,6 +22,16 @@ exec "$runner" secrets $secret $known "\$@"
 EOF
 chmod +x "$scratch/run"
 
+# The chunks of a page are compressed.
+inflate() {
+  python3 - "$1" << 'EOF'
+import base64, re, sys, zlib
+text = open(sys.argv[1], encoding="utf-8").read()
+for chunk in re.findall(r'<script type="application/octet-stream"[^>]*>([^<]*)<', text):
+    sys.stdout.buffer.write(zlib.decompress(base64.b64decode(chunk), -15) + b"\n")
+EOF
+}
+
 expect_hidden() {
   local found
   found=$(grep -rlaF "$secret" "$files" || true)
@@ -37,6 +47,8 @@ for mode in '' replayable; do
     "$signpost" export "$name" -f "$format" -o "$name.$format" 2> "$name.$format.err" \
       || fail "export -f $format: $(cat "$name.$format.err")"
   done
+  inflate "$name.html" > "$name.html.chunks"
+  grep -qaF "$known" "$name.html.chunks" || fail "no known value in the page of $name"
   for format in text json csv markdown; do "$signpost" report "$name" --format "$format" > "$name.report.$format"; done
   "$signpost" events "$name" > "$name.events"
   has_line "$known" "$name.events" || fail "no known value in the events"
@@ -49,7 +61,10 @@ has_line "$known" session.jsonl || fail "no known value in the session"
 expect_hidden "after recording to disk"
 
 # A flight recorder, and a program that crashes with its state as the message.
-"$signpost" record --snapshot --state-diffs -o flight -- "$scratch/run" > flight.out 2> flight.err
+# Only a program that fails leaves a snapshot by itself.
+"$signpost" record --snapshot --state-diffs -o flight -- "$scratch/run" crash \
+  > flight.out 2> flight.err || true
+grep -rqaF "$known" flight || fail "the snapshot lacks the known value: $(cat flight.err)"
 status=0
 "$signpost" record --no-report -o crash -- "$scratch/run" crash > crash.out 2> crash.err || status=$?
 ((status > 128)) || fail "the program ended with $status instead of a crash"
