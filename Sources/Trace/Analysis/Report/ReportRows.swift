@@ -7,7 +7,7 @@ struct ReportRows<Row: AnyObject> {
     var group: Int32
 
     /// The row of all keys beyond the limit.
-    static var further: Key { Key(name: .overflow, group: ReportGroups.further) }
+    static var further: Key { Key(name: .overflow, group: ReportGroups.ofFurtherRows) }
   }
 
   /// The most rows of groups: a recording can have more stores than fit into memory.
@@ -31,7 +31,8 @@ struct ReportRows<Row: AnyObject> {
       guard group == 0 else {
         let key = Key(name: name, group: group)
         if let row = grouped[key] { return row }
-        let isLimited = grouped.count >= limit
+        // The number of names limits the rows of further groups.
+        let isLimited = group != ReportGroups.further && grouped.count >= limit
         if isLimited {
           further.insert(UInt64(UInt32(bitPattern: name.index)) << 32 | UInt64(group))
           if let row = grouped[.further] { return row }
@@ -69,6 +70,8 @@ struct ReportGroups {
 
   /// The number of all groups beyond the limit.
   static let further = Int32.max
+  /// The number of the group of the row of ``ReportRows/Key/further``.
+  static let ofFurtherRows = Int32.min
 
   let grouping: ReportOptions.Grouping?
   private let limit: Int
@@ -76,6 +79,8 @@ struct ReportGroups {
   private let participants: TraceParticipants
   private var numbers: [Group: Int32] = [:]
   private var groups: [(group: Group, feature: NameID)] = []
+  /// The groups beyond the limit.
+  private var others = DistinctHashes()
 
   init(
     _ grouping: ReportOptions.Grouping?, _ participants: TraceParticipants, limit: Int = 1 << 17
@@ -98,7 +103,10 @@ struct ReportGroups {
       case .feature: .feature(span.feature)
       }
     if let number = numbers[group] { return number }
-    guard groups.count < limit else { return Self.further }
+    guard groups.count < limit else {
+      others.insert(UInt64(bitPattern: Int64(group.hashValue)))
+      return Self.further
+    }
     groups.append((group, span.feature))
     let number = Int32(groups.count)
     numbers[group] = number
@@ -109,8 +117,9 @@ struct ReportGroups {
   func name(
     _ number: Int32, _ summary: TraceSummary, _ labels: ProcessLabels, _ names: NameTable
   ) -> String? {
+    if number == Self.ofFurtherRows { return "others" }
     guard number > 0 else { return nil }
-    if number == Self.further { return "others" }
+    if number == Self.further { return others.count.text("other group") }
     let (group, feature) = groups[Int(number) - 1]
     // Ids of stores and threads are unique only within a process.
     func qualified(_ name: String, _ process: ProcessIndex) -> String {

@@ -76,10 +76,19 @@ public struct PageScrubber {
       let compressed = data.withUnsafeBytes { compressor.withCompressed($0) { Array($0) } }
       guard let compressed else { return nil }
       sizes.append(compressed.count)
-      result += texts[position] + Self.start + Array("\(element.id)\">".utf8)
+      result += withoutTitle(texts[position]) + Self.start + Array("\(element.id)\">".utf8)
       result += Array(Data(compressed).base64EncodedData()) + Self.end
     }
     return result + rest
+  }
+
+  /// The title of the document is the name of the recording's directory, or of a program.
+  private func withoutTitle(_ text: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
+    let start = Array("<title>".utf8)
+    guard !mask.options.names.isEmpty, let title = text.firstRange(of: start),
+      let end = text[title.upperBound...].firstRange(of: Array("</title>".utf8))
+    else { return text }
+    return text[..<title.upperBound] + Array("Signpost".utf8) + text[end.lowerBound...]
   }
 
   private func profileChunk(_ json: JSONTokens, _ head: [UInt8]) -> Int? {

@@ -223,6 +223,11 @@ import Testing
     #expect(rows.all.count == 4)
     #expect(rows.all.first(where: { $0.key == .further })?.row.count == 14)
     #expect(rows.further.count == DistinctCount(number: 7))
+    // Groups beyond their own limit keep a row for each name.
+    rows[NameID(index: 5), ReportGroups.further].count += 1
+    rows[NameID(index: 6), ReportGroups.further].count += 1
+    #expect(rows.all.count == 6)
+    #expect(rows.further.count == DistinctCount(number: 7))
   }
 
   private final class Row { var count = 0 }

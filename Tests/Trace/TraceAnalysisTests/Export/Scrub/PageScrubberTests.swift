@@ -48,6 +48,21 @@ import Testing
     #expect(!String(decoding: copy.json, as: UTF8.self).contains("loaded"))
   }
 
+  @Test func write_name_leavesNoTitle() throws {
+    try withTemporaryDirectory { directory in
+      let (recording, page, copy) = (
+        directory.path + "/my-server", directory.path + "/page.html", directory.path + "/copy.html"
+      )
+      try TraceOfEverything.writer.write(to: URL(fileURLWithPath: recording))
+      try TraceExport.write(recording, as: .html, to: page)
+      #expect(try String(contentsOfFile: page, encoding: .utf8).contains("<title>my-server"))
+      var options = RecordingScrubber.Options()
+      options.names = [NamePattern("my-server")]
+      _ = try PageScrubber.write(page, to: copy, options: options)
+      #expect(try String(contentsOfFile: copy, encoding: .utf8).contains("<title>Signpost<"))
+    }
+  }
+
   @Test func write_otherFile_isRefused() throws {
     try withTemporaryDirectory { directory in
       let path = directory.path + "/page.html"
