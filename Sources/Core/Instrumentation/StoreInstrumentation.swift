@@ -35,9 +35,11 @@ package enum StoreInstrumentation {
   }
 
   /// Whether the reducers of new root stores are instrumented, or observed by an explored run.
-  static var isForAllStores: Bool {
+  static var isForAllStores: Bool { isTracingAllStores || ExploredRun.current != nil }
+
+  private static var isTracingAllStores: Bool {
     loadInstrumentation
-    return instrumentsAllStores.load(ordering: .acquiring) || ExploredRun.current != nil
+    return instrumentsAllStores.load(ordering: .acquiring)
   }
 
   /// A new root store's reducer, instrumented if all stores are.
@@ -45,8 +47,7 @@ package enum StoreInstrumentation {
     _ reducer: PreparedReducer<State, Action>
   ) -> PreparedReducer<State, Action> {
     let reducer = ExploredRun.current?.observing(reducer) ?? reducer
-    guard !reducer.isInstrumented, instrumentsAllStores.load(ordering: .acquiring), let instrument
-    else { return reducer }
+    guard !reducer.isInstrumented, isTracingAllStores, let instrument else { return reducer }
     return instrument.instrumenting(reducer, prefix: nil)
   }
 
