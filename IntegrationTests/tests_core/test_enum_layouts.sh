@@ -10,12 +10,18 @@ core=$repository/Sources/Core
 sources=(
   "$core"/Engine/Projection/{CaseProjection,EnumMetadata,MirroredCase,OptionalTag}.swift
   "$core"/Engine/Projection/{RuntimeMetadata,StructMetadata,TupleMetadata,TypeMetadata}.swift
+  "$core"/Engine/Projection/WitnessLayout.swift
   "$core"/Engine/Delivery/TemporaryValue.swift
 )
 flags=(
   -swift-version 6 -package-name enum-layouts -module-name EnumLayouts
-  -enable-upcoming-feature ExistentialAny -suppress-warnings
+  -enable-upcoming-feature ExistentialAny -suppress-warnings -I "$scratch"
 )
+
+# The only function of C that these need.
+printf 'module CCore { header "%s" export * }\n' "$core/C/include/composable_code.h" \
+  > "$scratch/module.modulemap"
+clang -I "$core/C/include" -c "$core/C/Code.c" -o "$scratch/code.o"
 
 swiftc -swift-version 6 "$here/generate.swift" -o "$scratch/generate"
 "$scratch/generate" "$seed" "$count" > "$scratch/Generated.swift"
@@ -28,7 +34,7 @@ for build in debug release static; do
   static) options=(-O -wmo -static-stdlib) ;;
   esac
   swiftc "${flags[@]}" "${options[@]}" "${sources[@]}" "$here"/{main,AnyCasePath}.swift \
-    "$scratch/Generated.swift" -o "$scratch/$build"
+    "$scratch/Generated.swift" "$scratch/code.o" -o "$scratch/$build"
   "$scratch/$build" || fail "the $build build, seed $seed"
 done
 COMPOSABLE_RUNTIME_METADATA=off "$scratch/release" off || fail "metadata could not be turned off"
