@@ -1,5 +1,5 @@
 # A masked copy of a recording that LTTng wrote has none of its texts, and every command reads it
-# like the original: a recording of a program, snapshots of a flight recorder, chunks, and a page.
+# like the original: with texts, with data for a replay, and with chunks.
 set -euo pipefail
 source "$(dirname "${BASH_SOURCE[0]}")/../support.sh"
 
@@ -14,8 +14,15 @@ known=visible4711
 "$signpost" record -q --state-diffs -o replayable -- "$runner" secrets hidden "$known" replayable > program.log 2>&1
 "$signpost" record -q --rotate 1s -o rotated -- "$runner" secrets hidden "$known" > program.log 2>&1
 
-# figures RECORDING: the report without its directory.
-figures() { "$signpost" report "$1" --json 2> figures.err | grep -v '"directory"' || cat figures.err; }
+# figures RECORDING: the report without the name of its directory.
+figures() {
+  "$signpost" report "$1" --json 2> figures.err | python3 -c '
+import json, sys
+report = json.load(sys.stdin)
+for name in ("directory", "directories"):
+    del report[name]
+print(json.dumps(report, indent=1))' || cat figures.err
+}
 
 for name in recorded replayable rotated; do
   grep -rqaF "$known" "$name" || fail "$name lacks the text to mask"

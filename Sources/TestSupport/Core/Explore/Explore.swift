@@ -25,13 +25,13 @@ import IssueReporting
 /// thread, one job at a time; the next is chosen among those that are ready. The search is
 /// depth-first. An order whose rest is known is not counted twice: if two actions lead to the same
 /// states, and start and cancel the same effects, whichever comes first, only one of the orders is
-/// continued. States are compared by their encoded form, or by `==`.
+/// continued. States are compared by `==`, or by their encoded form.
 ///
 /// The first order that fails is shortened to few choices other than the usual ones, and reported
 /// with each action, its cause and its change. ``Exploration/eventually(_:)`` has the expectations.
 ///
 /// The usual mistake is a dependency that answers at once: without a suspension there is nothing to
-/// reorder. `await Task.yield()` is a delay of any length; use a ``TestClock`` for one of a known
+/// reorder. `await Task.yield()` is a delay of any length; use a `TestClock` for one of a known
 /// length. A real clock, and work that another thread finishes, make the test fail, as the same
 /// order would not be the same again.
 ///
