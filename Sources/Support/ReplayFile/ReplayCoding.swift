@@ -9,20 +9,27 @@ package enum ReplayCoding {
   /// Has redacted values left out when a session is written, and replaced when it is read.
   package static let isRecording = CodingUserInfoKey(rawValue: "composable.isRecording")!
 
+  // Made once: each action has an encoder of its own.
+  private static let userInfo: [CodingUserInfoKey: any Sendable] = [
+    stackElementIDs: "ids", isRecording: true,
+  ]
+  private static let stateUserInfo: [CodingUserInfoKey: any Sendable] = [
+    stackElementIDs: "idsAndNext", isRecording: true,
+  ]
+
   /// Makes an encoder of actions and of the lines of a session.
-  package static func encoder() -> JSONEncoder { encoder(stackElementIDs: "ids") }
+  package static func encoder() -> JSONEncoder { encoder(userInfo) }
 
   /// Makes an encoder of the state before the first action, which is written with the id that the
   /// next element of a stack gets.
-  package static func stateEncoder() -> JSONEncoder { encoder(stackElementIDs: "idsAndNext") }
+  package static func stateEncoder() -> JSONEncoder { encoder(stateUserInfo) }
 
-  private static func encoder(stackElementIDs value: String) -> JSONEncoder {
+  private static func encoder(_ userInfo: [CodingUserInfoKey: any Sendable]) -> JSONEncoder {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
     encoder.nonConformingFloatEncodingStrategy = .convertToString(
       positiveInfinity: "inf", negativeInfinity: "-inf", nan: "nan")
-    encoder.userInfo[stackElementIDs] = value
-    encoder.userInfo[isRecording] = true
+    encoder.userInfo = userInfo
     return encoder
   }
 
@@ -31,8 +38,7 @@ package enum ReplayCoding {
     let decoder = JSONDecoder()
     decoder.nonConformingFloatDecodingStrategy = .convertFromString(
       positiveInfinity: "inf", negativeInfinity: "-inf", nan: "nan")
-    decoder.userInfo[stackElementIDs] = "ids"
-    decoder.userInfo[isRecording] = true
+    decoder.userInfo = userInfo
     return decoder
   }
 }
