@@ -30,7 +30,7 @@ wait_until "the counts" has processes_started 3
 wait_until "the ends" has processes_running 0
 directory=$(sed -n 's/^.*night records to \(.*\)\. To end.*/\1/p' start.log)
 
-# Its recorder is killed: the same name resumes it, with its options, from anywhere.
+# After its recorder was killed, `start` with the same name resumes it, with the same options.
 kill -KILL "$(status pid)"
 wait_until "the clean-up after the recorder" nothing_is_left
 mkdir elsewhere

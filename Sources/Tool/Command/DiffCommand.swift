@@ -27,7 +27,7 @@ struct DiffCommand: ParsableCommand {
         3  a limit, --map or the comparison could not be judged
         4  a figure is better, and none is worse
        65  events were lost, or a recording is damaged (see --allow-incomplete)
-      and those of signpost help exit-status
+      and the general ones: signpost help exit-status
       """)
 
   /// The output formats of a comparison.

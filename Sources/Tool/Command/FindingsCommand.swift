@@ -20,7 +20,7 @@ struct FindingsCommand: ReadingCommand {
         0  no finding of a rule of --fail-on
         2  a finding of a rule of --fail-on
         3  a rule of --fail-on could not be judged
-      and those of signpost help exit-status
+      and the general ones: signpost help exit-status
       """)
 
   @Argument(help: .recordings, completion: .directory)

@@ -24,7 +24,7 @@ struct TopCommand: ParsableCommand {
       signpost top net://relay.example/host/alpha/production
 
       EXIT STATUS
-      That of the program, if it ended by itself, or one that signpost help exit-status lists.
+      The program's status if it ended by itself, or one that signpost help exit-status lists.
       """)
 
   @Flag(help: "Print a JSON object for each interval, a line each, instead of drawing.")
