@@ -31,10 +31,9 @@ package final class StateNumbers: @unchecked Sendable {
   /// The number of a state; `nil` if the type has no comparison.
   func number<State>(of state: State) -> Int? {
     let type = ObjectIdentifier(State.self)
-    let data = (state as? any Encodable).flatMap { try? encoder.encode($0) }
     if let equatable = state as? any Equatable {
       // Equal states have encoded forms of one length; sets in them have no order.
-      let hash = (state as? any Hashable)?.hashValue ?? data?.count ?? 0
+      let hash = (state as? any Hashable)?.hashValue ?? encode(state)?.count ?? 0
       let bucket = Bucket(type: type, hash: hash)
       if let known = kept[bucket]?.first(where: { Self.areEqual(equatable, $0.state) }) {
         return known.number
@@ -43,7 +42,7 @@ package final class StateNumbers: @unchecked Sendable {
       kept[bucket, default: []].append((state, count))
       return count
     }
-    guard let data else {
+    guard let data = encode(state) else {
       incomparable.insert("\(State.self)")
       return nil
     }
@@ -51,6 +50,10 @@ package final class StateNumbers: @unchecked Sendable {
     count += 1
     encoded[type, default: [:]][data] = count
     return count
+  }
+
+  private func encode(_ state: Any) -> Data? {
+    (state as? any Encodable).flatMap { try? encoder.encode($0) }
   }
 
   private static func areEqual<Value: Equatable>(_ value: Value, _ other: Any) -> Bool {

@@ -170,7 +170,9 @@ extension ChildOperator {
     if let removed, !isPresented { remove(removed, in: state) }
     var effect = parent.run(UnsafeMutableRawPointer(state), action)
     // Its parent may have removed or replaced a presented child already.
-    if let removed, isPresented, id(of: removed) != nil || sighting(in: state) == owner {
+    if let removed, isPresented,
+      !isGone(removed, owner: owner, now: sighting(in: state), in: state)
+    {
       remove(removed, in: state)
     }
     let now = sighting(in: state)

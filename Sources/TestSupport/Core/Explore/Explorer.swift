@@ -89,13 +89,7 @@ final class Explorer {
     // The same orders in each run of a test: its result does not depend on luck.
     var generator = RandomOrders(seed: 0)
     for _ in 0..<Self.checkCount {
-      orders.runs += 1
-      let run = runner.run { count, _, _ in Int.random(in: 0..<count, using: &generator) }
-      if isUncontrolled(run) { return false }
-      guard run.problems.isEmpty else {
-        shrink(run)
-        return false
-      }
+      guard let run = await passingRun(by: &generator) else { return false }
       guard finalStates.contains(run.finalStates) else {
         fail(
           """
@@ -107,9 +101,24 @@ final class Explorer {
           """)
         return false
       }
-      if orders.runs.isMultiple(of: 100) { await Task.yield() }
     }
     return true
+  }
+
+  /// Runs a random order, and reports it if it fails.
+  private func passingRun(by generator: inout RandomOrders) async -> ProgramRun? {
+    orders.runs += 1
+    var numbers = generator
+    defer { generator = numbers }
+    let run = runner.run { count, _, _ in Int.random(in: 0..<count, using: &numbers) }
+    if isUncontrolled(run) { return nil }
+    guard run.problems.isEmpty else {
+      shrink(run)
+      return nil
+    }
+    // Other tests may need the main actor.
+    if orders.runs.isMultiple(of: 100) { await Task.yield() }
+    return run
   }
 
   /// Runs random orders: of all jobs that are ready, each is as likely to be the next. Compared
@@ -121,13 +130,9 @@ final class Explorer {
     var sum = 0.0
     var samples = 0.0
     while orders.runs < maximumRuns {
-      orders.runs += 1
-      let run = runner.run { count, _, _ in Int.random(in: 0..<count, using: &generator) }
-      if isUncontrolled(run) { return }
-      guard run.problems.isEmpty else { return shrink(run) }
+      guard let run = await passingRun(by: &generator) else { return }
       sum += run.decisions.reduce(1.0) { $0 * Double($1.count) }
       samples += 1
-      if orders.runs.isMultiple(of: 100) { await Task.yield() }
     }
     orders.estimate = sum / max(samples, 1)
   }

@@ -66,21 +66,7 @@ struct ExploreTests {
     for reduces in [true, false] where reduces || count < 3 {
       let seen = LockIsolated<Set<String>>([])
       let orders = try await explore(runs: 50_000, reducesOrders: reduces) { exploration in
-        let store = makeStore(TextState()) { state, action in
-          switch action {
-          case .start:
-            return .merge(
-              (0..<count).map { index in
-                Effect<TextAction>.run { send in
-                  await Task.yield()
-                  await send(.finish("\(index)"))
-                }
-              })
-          case .finish(let text): state.text += text
-          case .stop: break
-          }
-          return .none
-        }
+        let store = makeNumberStore(of: count)
         exploration.send(.start(""), to: store)
         exploration.eventually {
           let text = store.text
@@ -318,21 +304,7 @@ struct ExploreTests {
 
   @Test func explore_thousandOrdersOfFiveEffects_areAllRun() async throws {
     let orders = try await explore(runs: 1_000, seed: 1, reducesOrders: false) { exploration in
-      let store = makeStore(TextState()) { state, action in
-        switch action {
-        case .start:
-          return .merge(
-            (0..<5).map { index in
-              Effect<TextAction>.run { send in
-                await Task.yield()
-                await send(.finish("\(index)"))
-              }
-            })
-        case .finish(let text): state.text += text
-        case .stop: break
-        }
-        return .none
-      }
+      let store = makeNumberStore(of: 5)
       exploration.send(.start(""), to: store)
     }
     #expect(!orders.hasFailed)
@@ -377,6 +349,25 @@ struct ExploreTests {
       try await explore(replaying: "3-1") { _ in }
     }
     #expect(reports.first?.contains("is not an order") == true)
+  }
+
+  /// A store in which as many effects append a number each, after a delay of any length.
+  private func makeNumberStore(of count: Int) -> Store<TextState, TextAction> {
+    makeStore(TextState()) { state, action in
+      switch action {
+      case .start:
+        return .merge(
+          (0..<count).map { index in
+            Effect<TextAction>.run { send in
+              await Task.yield()
+              await send(.finish("\(index)"))
+            }
+          })
+      case .finish(let text): state.text += text
+      case .stop: break
+      }
+      return .none
+    }
   }
 
   /// Runs `body`, and returns the issues that it reports.
