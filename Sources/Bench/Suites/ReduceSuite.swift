@@ -143,7 +143,7 @@ extension Suite {
   private static let elementCounts = [10, 1_000, 100_000, 1_000_000]
 
   /// A few elements only: growth with the collection would be due to the library, not to cache
-  /// misses. More than one, as some have shorter probe sequences in a hash table than others.
+  /// misses.
   private static var elements: [Benchmark] {
     elementCounts.map { size in
       Benchmark("reduce/forEach/\(size)") {
@@ -163,7 +163,12 @@ extension Suite {
   }
 }
 
-/// The id of one of eight elements that are spread over a collection with the ids 0, 1, 2, …
+/// The id of one of the elements that are spread over a collection with the ids 0, 1, 2, …
 func element(_ pass: Int, of size: Int) -> Int {
-  (pass & 7) &* (size / 8)
+  let count = spreadCount(of: size)
+  return (pass & (count - 1)) &* (size / count)
 }
+
+/// The number of elements that take turns: eight, or 64 in a large collection, whose hash table has
+/// longer probe sequences for some than for others.
+func spreadCount(of size: Int) -> Int { size < 64 ? 8 : 64 }

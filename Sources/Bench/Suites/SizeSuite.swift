@@ -38,7 +38,7 @@ extension Suite {
       return .synchronous { count in
         let before = store.state[0]
         for pass in 0..<count { store.send(element(pass, of: size)) }
-        check(store.state[0] == before + (count + 7) / 8, "every eighth action is the first's")
+        check(store.state[0] == before + share(of: count, size), "the first element has its share")
       }
     }
   }
@@ -56,9 +56,14 @@ extension Suite {
         let before = store.state[0, default: 0]
         for pass in 0..<count { store.send(element(pass, of: size)) }
         check(
-          store.state[0, default: 0] == before + (count + 7) / 8,
-          "every eighth action is the first's")
+          store.state[0, default: 0] == before + share(of: count, size),
+          "the first element has its share")
       }
     }
+  }
+
+  /// The number of actions of the first element among as many actions.
+  private static func share(of count: Int, _ size: Int) -> Int {
+    (count + spreadCount(of: size) - 1) / spreadCount(of: size)
   }
 }

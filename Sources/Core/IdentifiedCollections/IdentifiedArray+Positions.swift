@@ -56,7 +56,8 @@ extension IdentifiedArray: MutableCollection {
       """)
   }
 
-  /// Stores an element whose id was changed in place under its new id.
+  /// Stores an element whose id was changed in place under its new id. It keeps its place among the
+  /// others.
   ///
   /// - Returns: Whether another element had this id. It is removed.
   mutating func move(elementAt position: Int, to id: ID) -> Bool {
@@ -65,9 +66,8 @@ extension IdentifiedArray: MutableCollection {
       exchange(at: position, with: element, id)
       return false
     }
-    restamp()
-    storage.values[other] = element
-    storage.remove(at: position)
+    storage.remove(at: other)
+    exchange(at: other < position ? position - 1 : position, with: element, id)
     return true
   }
 

@@ -235,4 +235,17 @@ import Testing
         ],
         steps: [.send([Target(script: 0)]), .cancelTask(0)]))
   }
+
+  @Test func aRowThatTakesTheIDOfAnEarlierOneStaysInItsPlace() async {
+    await expectAgreement(
+      Program(
+        shape: Shape(operators: [.rows], population: 1),
+        scripts: [
+          Script(moves: [Move(changes: [.insertRow(2)])]),
+          Script(moves: [Move(changes: [.rename(0)])]),
+        ],
+        steps: [
+          .send([Target(script: 0)]), .send([Target(route: [.row(2)], script: 1)]),
+        ]))
+  }
 }

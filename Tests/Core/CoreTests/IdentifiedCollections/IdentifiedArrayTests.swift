@@ -255,7 +255,7 @@ import Testing
     } matching: {
       $0.description.contains("changed in place to that of another element")
     }
-    #expect(Array(items.ids) == [2, 3])
+    #expect(Array(items.ids) == [3, 2])
     #expect(items[id: 3] == Mutable(id: 3))
   }
 

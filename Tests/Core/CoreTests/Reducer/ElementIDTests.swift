@@ -77,7 +77,7 @@ import Testing
     await expectIssue("Old: 3", "New: 1", "the other element with that id was removed") {
       store.send(.rows(.element(id: 3, action: .setID(1))))
     }
-    expectConsistent(store.rows, [1, 2])
+    expectConsistent(store.rows, [2, 1])
   }
 
   /// An element whose effects run takes the slow path.
@@ -139,6 +139,14 @@ import Testing
     expectConsistent(rows, [3, 2])
     await expectIssue("changed in place to that of another element") { rows[0].id = 2 }
     expectConsistent(rows, [2])
+  }
+
+  @Test(arguments: [[1, 2, 3], [3, 1, 2], [2, 3, 1], [3, 2, 1]])
+  func subscriptPosition_idOfAnother_keepsPlace(_ ids: [Int]) async throws {
+    var rows = IdentifiedArray(uniqueElements: ids.map { Row.State(id: $0) })
+    let position = try #require(ids.firstIndex(of: 3))
+    await expectIssue("changed in place to that of another element") { rows[position].id = 1 }
+    expectConsistent(rows, ids.filter { $0 != 1 }.map { $0 == 3 ? 1 : $0 })
   }
 
   #if os(Linux)
