@@ -45,8 +45,31 @@ let modulePrefix = Context.environment["COMPOSABLE_PLAIN_MODULES"] == nil ? "Com
 
 func module(_ name: String, exporting dependencies: Target.Dependency...) -> Target {
   .target(
-    name: modulePrefix + name, dependencies: dependencies, path: "Sources/Companions/\(name)",
+    name: modulePrefix + name, dependencies: dependencies,
+    path: "Sources/Architecture/Names/\(name)",
     swiftSettings: swiftSettings)
+}
+
+/// A module of its own, which the core is built on.
+func companion(_ name: String, dependencies: Target.Dependency...) -> Target {
+  .target(
+    name: "Composable\(name)",
+    dependencies: dependencies + [
+      "CCore", "CompanionSupport",
+      .product(name: "IssueReporting", package: "xctest-dynamic-overlay"),
+      .product(name: "XCTestDynamicOverlay", package: "xctest-dynamic-overlay"),
+    ],
+    path: "Sources/Companions/\(name)", swiftSettings: swiftSettings)
+}
+
+func companionTests(_ name: String) -> Target {
+  .testTarget(
+    name: "\(name)Tests",
+    dependencies: [
+      .target(name: "Composable\(name)"), "TestSupport",
+      .product(name: "IssueReportingTestSupport", package: "xctest-dynamic-overlay"),
+    ],
+    path: "Tests/Companions/\(name)Tests", swiftSettings: swiftSettings)
 }
 
 func product(of module: Target) -> Product {
@@ -89,19 +112,31 @@ let package = Package(
     // For the macros alone: nothing else builds it.
   ],
   targets: [
-    .target(name: "CCore", path: "Sources/Core/C"),
+    .target(name: "CCore", path: "Sources/Support/Runtime"),
+    .target(
+      name: "CompanionSupport",
+      dependencies: [
+        "CCore", .product(name: "IssueReporting", package: "xctest-dynamic-overlay"),
+      ],
+      path: "Sources/Companions/Support", swiftSettings: swiftSettings),
+    companion("ConcurrencyExtras"),
+    companion("Clocks", dependencies: "ComposableConcurrencyExtras"),
+    companion("CombineSchedulers", dependencies: "ComposableConcurrencyExtras"),
+    companion(
+      "Dependencies",
+      dependencies: "ComposableClocks", "ComposableCombineSchedulers", "ComposableConcurrencyExtras"
+    ),
     .target(
       name: "ComposableCore",
       dependencies: [
-        "CCore",
+        "CCore", "CompanionSupport", "ComposableClocks", "ComposableCombineSchedulers",
+        "ComposableConcurrencyExtras", "ComposableDependencies",
         .product(name: "CustomDump", package: "swift-custom-dump"),
         .product(name: "IssueReporting", package: "xctest-dynamic-overlay"),
         .product(name: "OrderedCollections", package: "swift-collections"),
         .product(name: "XCTestDynamicOverlay", package: "xctest-dynamic-overlay"),
       ],
       path: "Sources/Core",
-      // The module CCore.
-      exclude: ["C"],
       swiftSettings: swiftSettings
     ),
     .target(
@@ -149,8 +184,14 @@ let package = Package(
     .target(name: "ByteBuffers", path: "Sources/Support/Bytes", swiftSettings: swiftSettings),
     .target(name: "Durations", path: "Sources/Support/Durations", swiftSettings: swiftSettings),
     .target(
-      name: "TestSupport", dependencies: ["ComposableCore"], path: "Tests/TestSupport/TestSupport",
-      swiftSettings: swiftSettings),
+      name: "TestSupport",
+      dependencies: [
+        "CompanionSupport", "ComposableClocks", "ComposableCombineSchedulers",
+        "ComposableDependencies",
+      ],
+      path: "Tests/TestSupport/TestSupport", swiftSettings: swiftSettings),
+    companionTests("ConcurrencyExtras"), companionTests("Clocks"),
+    companionTests("CombineSchedulers"), companionTests("Dependencies"),
     .target(
       name: "Scenarios",
       dependencies: [
@@ -559,11 +600,20 @@ if Context.environment["COMPOSABLE_WITHOUT_MACROS"] == nil {
   ]
 }
 
+// What the core is built on has its own modules. Where the plain names are free, a module of that
+// name exports each.
+let companions = ["Clocks", "CombineSchedulers", "ConcurrencyExtras", "Dependencies"]
+if modulePrefix.isEmpty {
+  package.targets += companions.map {
+    .target(
+      name: $0, dependencies: [.target(name: "Composable\($0)")],
+      path: "Sources/Architecture/Names/\($0)",
+      swiftSettings: swiftSettings)
+  }
+}
+package.products += companions.map { .library(name: $0, targets: ["\(modulePrefix)\($0)"]) }
+
 var modules = [
-  module("Clocks", exporting: "ComposableCore"),
-  module("CombineSchedulers", exporting: "ComposableCore"),
-  module("ConcurrencyExtras", exporting: "ComposableCore"),
-  module("Dependencies", exporting: "ComposableCore"),
   module("DependenciesTestSupport", exporting: "ComposableCoreTestSupport"),
   module("IdentifiedCollections", exporting: "ComposableCore"),
   module("Sharing", exporting: "ComposableCore"),
@@ -579,26 +629,30 @@ if Context.environment["COMPOSABLE_WITHOUT_MACROS"] == nil {
   ]
   moduleTestSettings.append(.define("COMPOSABLE_MACROS"))
   // A client that depends on the umbrella alone imports the modules by name, too.
-  let parts = modules.map(\.name).filter { !$0.hasSuffix("TestSupport") }
+  let parts =
+    companions.map { "\(modulePrefix)\($0)" }
+    + modules.map(\.name).filter { !$0.hasSuffix("TestSupport") }
   package.products.append(
     .library(name: "ComposableArchitecture", targets: ["ComposableArchitecture"] + parts))
 }
 package.targets += modules
 
+let moduleNames = companions.map { "\(modulePrefix)\($0)" } + modules.map(\.name)
+
 // Imports the modules as clients do that leave their imports alone.
 package.targets.append(
   .testTarget(
     name: "ModulesTests",
-    dependencies: modules.map { .target(name: $0.name) } + [
+    dependencies: moduleNames.map { .target(name: $0) } + [
       .product(name: "IssueReportingTestSupport", package: "xctest-dynamic-overlay")
     ],
-    path: "Tests/Companions/ModulesTests",
+    path: "Tests/Architecture/ModulesTests",
     swiftSettings: swiftSettings + moduleTestSettings
       + (modulePrefix.isEmpty
         ? []
         : [
           .unsafeFlags(
-            modules.map { $0.name.dropFirst(modulePrefix.count) }
+            moduleNames.map { $0.dropFirst(modulePrefix.count) }
               .flatMap { ["-module-alias", "\($0)=\(modulePrefix)\($0)"] })
         ])
   ))

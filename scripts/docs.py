@@ -36,8 +36,8 @@ TITLES = {"README.md": "Introduction"}
 # The declarations that users meet first: the examples of their comments are compiled. The examples
 # of the macros are compiled together with the plug-in.
 FIRST_MET = {
-    "Sources/Core/Dependencies/Dependency.swift": "struct Dependency<",
-    "Sources/Core/Dependencies/WithDependencies.swift": "func withDependencies<",
+    "Sources/Companions/Dependencies/Dependency.swift": "struct Dependency<",
+    "Sources/Companions/Dependencies/WithDependencies.swift": "func withDependencies<",
     "Sources/Core/Effect/Effect+Cancellation.swift": "func cancellable(",
     "Sources/Core/Effect/Effect+Run.swift": "static func run(",
     "Sources/Core/Navigation/StackState.swift": "struct StackState<",

@@ -44,13 +44,18 @@ printf 'Compiling the examples of comments …\n'
 scripts/docs.py examples "$output/examples"
 swiftc -typecheck -suppress-warnings -swift-version 6 "${options[@]}" "$output"/examples/*.swift
 
+exported=(
+  ComposableClocks ComposableCombineSchedulers ComposableConcurrencyExtras ComposableDependencies
+  Durations TextTables TraceSchema
+)
+
 # graph MODULE: its public symbols, and those that it exports of modules that are no products.
 graph() {
   mkdir -p "$output/graphs/$1"
   swift-symbolgraph-extract -module-name "$1" -I "$output/modules" "${options[@]}" \
     -output-dir "$output/graphs/$1" -minimum-access-level public -skip-inherited-docs \
     -emit-extension-block-symbols \
-    -experimental-allowed-reexported-modules=Durations,TextTables,TraceSchema
+    -experimental-allowed-reexported-modules="$(IFS=, && echo "${exported[*]}")"
 }
 
 # All documents are converted before a dead link ends the build, so that one run shows them all.

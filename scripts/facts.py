@@ -213,35 +213,37 @@ def false_names(text):
 UNSAFE = r"Unsafe(Mutable)?(Raw)?(Buffer)?Pointer|Unmanaged|unsafeBitCast|assumingMemoryBound"
 # Files outside of the folders that Engine.md names, and why they have unsafe pointers.
 UNSAFE_FILES = {
-    "Concurrency/AnyHashableSendable.swift": "adds Sendable to an existential",
-    "Dependencies/DependencyRead.swift": "a read that is under way, on the stack of its thread",
-    "Printing/PrintChangesReducer.swift": "wraps a prepared reducer",
-    "Reducer/Reducers/OnChangeReducer.swift": "wraps a prepared reducer",
-    "Sharing/Files/DiskFiles.swift": "passes buffers to the system",
-    "Sharing/Files/FileWatcher.swift": "passes buffers to the system",
-    "Store/Store+CollectionScope.swift": "a table of stores that others keep",
-    "Store/Store+OptionalScope.swift": "the place of a presented child",
-    "Testing/ReplayStore.swift": "wraps a prepared reducer",
-    "Testing/TestRecorder.swift": "wraps a prepared reducer",
+    "Companions/ConcurrencyExtras/AnyHashableSendable.swift": "adds Sendable to an existential",
+    "Companions/Dependencies/DependencyRead.swift":
+        "a read that is under way, on the stack of its thread",
+    "Core/Printing/PrintChangesReducer.swift": "wraps a prepared reducer",
+    "Core/Reducer/Reducers/OnChangeReducer.swift": "wraps a prepared reducer",
+    "Core/Sharing/Files/DiskFiles.swift": "passes buffers to the system",
+    "Core/Sharing/Files/FileWatcher.swift": "passes buffers to the system",
+    "Core/Store/Store+CollectionScope.swift": "a table of stores that others keep",
+    "Core/Store/Store+OptionalScope.swift": "the place of a presented child",
+    "Core/Testing/ReplayStore.swift": "wraps a prepared reducer",
+    "Core/Testing/TestRecorder.swift": "wraps a prepared reducer",
 }
 
 
 def false_pointers():
-    """Unsafe pointers stand in the folders of Core that Engine.md names."""
+    """Unsafe pointers stand in the folders of Core and its companions that Engine.md names."""
     page = read("Documentation/Engine.md")
     sentence = re.search(r"Unsafe pointers\s+stand in(.*?);", page, re.DOTALL)
-    folders = re.findall(r"`Core/(\w+)`", sentence[1] if sentence else "")
-    found = grep("-rlE", UNSAFE, "Sources/Core", "--include=*.swift").split()
+    folders = re.findall(r"`((?:Core|Companions)/\w+)`", sentence[1] if sentence else "")
+    rooms = ["Sources/Core", "Sources/Companions"]
+    found = grep("-rlE", UNSAFE, *rooms, "--include=*.swift").split()
     outside = set()
-    for path in (path.removeprefix("Sources/Core/") for path in found):
+    for path in (path.removeprefix("Sources/") for path in found):
         # A value that is passed to the engine by its address stays where it is.
-        text = re.sub(r"withUnsafe\w+", "", read(f"Sources/Core/{path}"))
-        if path.split("/")[0] not in folders and re.search(UNSAFE, text):
+        text = re.sub(r"withUnsafe\w+", "", read(f"Sources/{path}"))
+        if "/".join(path.split("/")[:2]) not in folders and re.search(UNSAFE, text):
             outside.add(path)
     for path in sorted(outside - set(UNSAFE_FILES)):
-        yield f"Sources/Core/{path}: has unsafe pointers; move them to the engine"
+        yield f"Sources/{path}: has unsafe pointers; move them to the engine"
     for path in sorted(set(UNSAFE_FILES) - outside):
-        yield f"scripts/facts.py: Sources/Core/{path} has no unsafe pointers any more"
+        yield f"scripts/facts.py: Sources/{path} has no unsafe pointers any more"
 
 
 def main(arguments):

@@ -182,13 +182,14 @@ class Build:
             is_generated = name.endswith(".swift") and name.startswith(
                 tuple(f"Sources/Core/{folder}/" for folder in FOLDERS))
             content = (ROOT / name).read_bytes()
-            if name == "Sources/Core/C/include/CCore.h":
+            if name == "Sources/Support/Runtime/include/CCore.h":
                 content = content.replace(b"#endif", b'#include "composable_mutant.h"\n\n#endif')
             kept.add(name)
             if not is_generated:
                 self.write(name, content)
         for name, place in {
-            "composable_mutant.h": "Sources/Core/C/include", "Mutant.c": "Sources/Core/C",
+            "composable_mutant.h": "Sources/Support/Runtime/include",
+            "Mutant.c": "Sources/Support/Runtime",
             "MutantSwitch.swift": "Sources/Core",
         }.items():
             self.write(f"{place}/{name}", (TOOL / "Switch" / name).read_bytes())

@@ -7,6 +7,7 @@ seed=${SEED:-20250914}
 count=${COUNT:-24}
 here=$repository/IntegrationTests/tests_core/EnumLayouts
 core=$repository/Sources/Core
+runtime=$repository/Sources/Support/Runtime
 sources=(
   "$core"/Engine/Projection/{CaseProjection,EnumMetadata,MirroredCase,OptionalTag}.swift
   "$core"/Engine/Projection/{RuntimeMetadata,StructMetadata,TupleMetadata,TypeMetadata}.swift
@@ -19,9 +20,13 @@ flags=(
 )
 
 # The only function of C that these need.
-printf 'module CCore { header "%s" export * }\n' "$core/C/include/composable_code.h" \
+printf 'module CCore { header "%s" export * }\n' "$runtime/include/composable_code.h" \
   > "$scratch/module.modulemap"
-clang -I "$core/C/include" -c "$core/C/Code.c" -o "$scratch/code.o"
+clang -I "$runtime/include" -c "$runtime/Code.c" -o "$scratch/code.o"
+# The only declaration of the companions' module.
+swiftc "${flags[@]}" -module-name CompanionSupport -parse-as-library -wmo -emit-object \
+  -emit-module -emit-module-path "$scratch/CompanionSupport.swiftmodule" \
+  "$repository/Sources/Companions/Support/RuntimeTrust.swift" -o "$scratch/support.o"
 
 swiftc -swift-version 6 "$here/generate.swift" -o "$scratch/generate"
 "$scratch/generate" "$seed" "$count" > "$scratch/Generated.swift"
@@ -34,7 +39,7 @@ for build in debug release static; do
   static) options=(-O -wmo -static-stdlib) ;;
   esac
   swiftc "${flags[@]}" "${options[@]}" "${sources[@]}" "$here"/{main,AnyCasePath}.swift \
-    "$scratch/Generated.swift" "$scratch/code.o" -o "$scratch/$build"
+    "$scratch/Generated.swift" "$scratch"/{code,support}.o -o "$scratch/$build"
   "$scratch/$build" || fail "the $build build, seed $seed"
 done
 COMPOSABLE_RUNTIME_METADATA=off "$scratch/release" off || fail "metadata could not be turned off"

@@ -21,12 +21,12 @@ expect_equal "output about a clean log" "" "$(cat "$scratch/output")"
 cat > "$scratch/first.log" << LOG
 $repository/Sources/Core/Store.swift:7:8: warning: variable 'a' was never used
 $repository/Sources/Core/Store.swift:7:8: warning: variable 'a' was never used
-$repository/Sources/Core/C/CCore.c:9: warning: unused
+$repository/Sources/Support/Runtime/CCore.c:9: warning: unused
 LOG
 printf '\e[1m%s/Sources/Core/Store.swift:7:8: \e[35mwarning: \e[0mvariable %s was never used\n' \
   "$repository" "'a'" > "$scratch/second.log"
 ! "$warnings" "$scratch"/{first,second}.log > "$scratch/output" || fail "warnings do not fail"
-expect_equal "warnings" "Sources/Core/C/CCore.c:9: warning: unused
+expect_equal "warnings" "Sources/Support/Runtime/CCore.c:9: warning: unused
 Sources/Core/Store.swift:7:8: warning: variable 'a' was never used
 warnings: 2 in files of this repository" "$(cat "$scratch/output")"
 

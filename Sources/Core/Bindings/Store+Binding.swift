@@ -1,4 +1,5 @@
 import CCore
+import CompanionSupport
 import IssueReporting
 
 extension Store where Action: BindableAction, Action.State == State {

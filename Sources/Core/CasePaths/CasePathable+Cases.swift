@@ -1,3 +1,5 @@
+import CompanionSupport
+
 extension CasePathable {
   /// Whether this value is of a case.
   ///

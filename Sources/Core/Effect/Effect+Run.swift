@@ -1,3 +1,5 @@
+import CompanionSupport
+
 extension Effect {
   /// Code to run outside of the reducer, which may wait, fail and send actions.
   ///

@@ -1,3 +1,5 @@
+import CompanionSupport
+
 extension AnyReducer {
   /// Lifts the reducer of an element to the collection that holds the elements.
   ///

@@ -1,3 +1,5 @@
+import CompanionSupport
+
 extension AnyReducer {
   /// Lifts the reducer to optional state: it runs while the state is not `nil`.
   ///

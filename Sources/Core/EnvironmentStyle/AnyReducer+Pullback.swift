@@ -1,3 +1,5 @@
+import CompanionSupport
+
 extension AnyReducer {
   /// Lifts the reducer of a child to its parent.
   ///

@@ -1,3 +1,5 @@
+import CompanionSupport
+
 /// State that holds the state of a child, or none, for operators that are given a case path.
 ///
 /// One overload takes every kind: while the compiler looks for the types of a chain of operators,

@@ -1,3 +1,5 @@
+import CompanionSupport
+
 extension Effect {
   /// Returns the effect, with its actions delivered by a scheduler, in order.
   ///

@@ -1,3 +1,5 @@
+import CompanionSupport
+
 /// A case path of any types, for operators that earlier versions gave a case path.
 ///
 /// They would rather have the path with its types. But while the compiler looks for the types of a

@@ -1,3 +1,5 @@
+import CompanionSupport
+
 extension Reducer {
   /// Runs a child feature while its optional state is not `nil`, or while it is presented, with the
   /// case of the action as a path.

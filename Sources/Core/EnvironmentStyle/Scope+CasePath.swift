@@ -1,3 +1,5 @@
+import CompanionSupport
+
 extension Scope {
   /// Embeds a child feature, with the case of the action as a path.
   ///

@@ -1,3 +1,5 @@
+import CompanionSupport
+
 extension TestStore {
   /// Creates a store for a test of a reducer in the environment style.
   ///

@@ -1,3 +1,5 @@
+import CompanionSupport
+
 /// Changes the payload of a case in place, or reports an issue if the value is of another case.
 ///
 /// An issue is also reported if `body` throws an error, or leaves the payload as it is; the second

@@ -1,4 +1,5 @@
 import CCore
+import CompanionSupport
 
 /// The stores of the program, for the state dump of instruments that are attached later.
 ///

@@ -1,3 +1,5 @@
+import CompanionSupport
+
 /// Lets a presented feature dismiss itself, independently of its parent.
 ///
 /// ```swift

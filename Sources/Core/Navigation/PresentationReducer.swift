@@ -1,3 +1,5 @@
+import CompanionSupport
+
 extension Reducer {
   /// Runs a feature while it is presented.
   ///

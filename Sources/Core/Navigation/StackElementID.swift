@@ -1,3 +1,4 @@
+import CompanionSupport
 public import CustomDump
 import IssueReporting
 

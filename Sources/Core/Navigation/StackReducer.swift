@@ -1,3 +1,5 @@
+import CompanionSupport
+
 extension Reducer {
   /// Runs the features on a navigation stack.
   ///

@@ -1,4 +1,5 @@
 import CCore
+import CompanionSupport
 public import CustomDump
 import IssueReporting
 public import OrderedCollections

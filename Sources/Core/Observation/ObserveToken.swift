@@ -1,3 +1,5 @@
+import CompanionSupport
+
 /// Keeps an observation active until the token is cancelled or released.
 ///
 /// ```swift

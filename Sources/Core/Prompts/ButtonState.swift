@@ -1,3 +1,4 @@
+import CompanionSupport
 public import CustomDump
 
 /// A button of a prompt.

@@ -1,3 +1,5 @@
+import CompanionSupport
+
 extension Shared {
   /// Shares the value of a key.
   ///

@@ -1,3 +1,5 @@
+import CompanionSupport
+
 /// A value that several features share. With a key, it also outlives them.
 ///
 /// ```swift

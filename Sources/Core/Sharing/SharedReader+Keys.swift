@@ -1,3 +1,5 @@
+import CompanionSupport
+
 extension SharedReader {
   /// Reads the value of a key.
   ///

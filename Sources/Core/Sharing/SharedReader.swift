@@ -1,3 +1,5 @@
+import CompanionSupport
+
 /// Read-only access to a shared value.
 ///
 /// ```swift

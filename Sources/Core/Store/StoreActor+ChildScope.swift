@@ -1,4 +1,5 @@
 import CCore
+import CompanionSupport
 public import OrderedCollections
 
 extension StoreActor {

@@ -1,3 +1,4 @@
+import CompanionSupport
 import Foundation
 
 /// The log of the store under test: the processed actions with the states before and after them,

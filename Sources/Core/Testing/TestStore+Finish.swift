@@ -1,3 +1,5 @@
+import CompanionSupport
+
 extension TestStore {
   /// Waits until all effects have ended.
   ///

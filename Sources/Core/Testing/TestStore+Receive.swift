@@ -1,3 +1,4 @@
+import CompanionSupport
 import CustomDump
 
 extension TestStore where Action: Equatable {

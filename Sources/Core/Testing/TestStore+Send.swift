@@ -1,3 +1,5 @@
+import CompanionSupport
+
 extension TestStore {
   /// Sends an action as a user or a front end does, and checks how the state changes.
   ///

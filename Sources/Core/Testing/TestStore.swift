@@ -1,3 +1,4 @@
+import CompanionSupport
 import IssueReporting
 
 /// A store for tests: it runs a feature as a ``Store`` does, and lets the test assert each step.

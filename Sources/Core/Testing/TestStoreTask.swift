@@ -1,3 +1,5 @@
+import CompanionSupport
+
 /// The effects of one action that a test sent, together with the effects of the actions they send.
 ///
 /// ```swift

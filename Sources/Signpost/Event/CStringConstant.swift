@@ -1,3 +1,4 @@
+import CompanionSupport
 import ComposableCore
 
 /// A C string that is kept until the process exits: tracepoints receive its address.

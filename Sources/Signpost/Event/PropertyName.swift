@@ -1,3 +1,4 @@
+import CompanionSupport
 import ComposableCore
 
 /// The name of a property in traces: the feature of its state, and the name that state differences

@@ -1,4 +1,5 @@
 import CCore
+import CompanionSupport
 import ComposableCore
 
 /// Records events in memory, so that a test can assert on them without a session daemon.

@@ -1,4 +1,4 @@
-import ComposableCore
+import CompanionSupport
 
 /// Lets a test decide when asynchronous work goes on: work waits at a named gate until the test
 /// opens it, or until the work is cancelled.

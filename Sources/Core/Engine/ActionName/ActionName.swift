@@ -1,3 +1,4 @@
+import CompanionSupport
 import Synchronization
 
 /// Names actions by their cases, as in `child.presented.incrementButtonTapped`.

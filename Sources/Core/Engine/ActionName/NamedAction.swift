@@ -1,3 +1,5 @@
+import CompanionSupport
+
 /// An action that supplies its own name for traces, logs, spans and messages.
 ///
 /// Actions that are enums are named by their cases, as in `child.presented.incrementButtonTapped`.

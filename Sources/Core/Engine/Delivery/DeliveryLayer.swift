@@ -1,4 +1,5 @@
 import CCore
+import CompanionSupport
 
 /// Embeds the actions of a scoped store in those of its parent, up to the root.
 ///

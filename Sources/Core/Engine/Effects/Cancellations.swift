@@ -1,3 +1,4 @@
+import CompanionSupport
 import IssueReporting
 
 /// The work that can be cancelled by an id: that of one store, or that outside of any store.

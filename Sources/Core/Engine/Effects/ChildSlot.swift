@@ -1,4 +1,5 @@
 import CCore
+import CompanionSupport
 
 /// The place of a child in one parent reducer of one store: an optional child, or a collection.
 ///

@@ -1,3 +1,5 @@
+import CompanionSupport
+
 /// The effects that one `send` started, with those started by the actions they sent in turn.
 ///
 /// A ``StoreTask`` waits for it and cancels it, from any isolation.

@@ -1,3 +1,5 @@
+import CompanionSupport
+
 /// Effects that run one after the other, as far as their tasks need access to it.
 ///
 /// Accessed in the isolation of the store only, except for the state behind the lock.

@@ -1,3 +1,5 @@
+import CompanionSupport
+
 /// The actions of an effect that have been sent from the main actor, and have not yet arrived at a
 /// store in another isolation.
 ///

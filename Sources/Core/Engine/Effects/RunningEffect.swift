@@ -1,4 +1,5 @@
 import CCore
+import CompanionSupport
 
 /// The work of an effect from its start to its end.
 ///

@@ -1,3 +1,5 @@
+import CompanionSupport
+
 /// Work that sends actions.
 ///
 /// Unchecked: it is only used in the isolation of the effect's store.

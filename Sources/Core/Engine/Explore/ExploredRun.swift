@@ -1,4 +1,5 @@
 import CCore
+import CompanionSupport
 import Dispatch
 
 /// One run of a program whose jobs are executed on one thread, in an order that the caller chooses.
@@ -13,7 +14,7 @@ import Dispatch
 /// runtime hands to its thread pool without asking. The run notices those when a task comes back.
 ///
 /// Unchecked: used by the thread of the run only, except for ``Outside`` and `hasEscaped`.
-package final class ExploredRun: @unchecked Sendable {
+package final class ExploredRun: ControlledRun, @unchecked Sendable {
   /// A choice to make.
   package enum Choice {
     /// The job to run next; the first has waited longest.
@@ -97,10 +98,15 @@ package final class ExploredRun: @unchecked Sendable {
     var content: Int
   }
 
+  /// The run that a thread refers to.
+  private static func of(_ reference: UnsafeMutableRawPointer) -> ExploredRun {
+    let reference = Unmanaged<ControlledRunReference>.fromOpaque(reference).takeUnretainedValue()
+    return unsafeDowncast(reference.run, to: ExploredRun.self)
+  }
+
   /// The run of the current thread, if there is one.
   package static var current: ExploredRun? {
-    guard let run = composable_get_chosen_run() else { return nil }
-    return Unmanaged<ExploredRun>.fromOpaque(run).takeUnretainedValue()
+    composable_get_chosen_run().map(of)
   }
 
   /// The events so far.
@@ -116,6 +122,7 @@ package final class ExploredRun: @unchecked Sendable {
   /// The number of waits of each effect for a test clock, or for its cancellation.
   private var controlledWaits: [ObjectIdentifier: Int] = [:]
 
+  private lazy var reference = ControlledRunReference(self)
   private let decide: (Choice, Int) -> Int
   private let states: StateNumbers
   private let keepsChanges: Bool
@@ -167,11 +174,13 @@ package final class ExploredRun: @unchecked Sendable {
   /// Starts to take the jobs that this thread enqueues.
   ///
   /// - Returns: Whether the runtime permits it.
-  package static func begin() -> Bool { MainSerialExecutor.beginExploration() }
+  package static func begin() -> Bool {
+    ExploredExecutor.isUsable && MainSerialExecutor.beginControl(takeExploredJob)
+  }
 
   /// Undoes ``begin()``.
   package static func end() {
-    MainSerialExecutor.endExploration()
+    MainSerialExecutor.endControl()
     Outside.forget()
   }
 
@@ -179,7 +188,7 @@ package final class ExploredRun: @unchecked Sendable {
   @MainActor
   package func entering<Result>(_ body: () throws -> Result) rethrows -> Result {
     let outer = composable_get_chosen_run()
-    composable_set_chosen_run(Unmanaged.passUnretained(self).toOpaque())
+    composable_set_chosen_run(Unmanaged.passUnretained(reference).toOpaque())
     defer { composable_set_chosen_run(outer) }
     return try body()
   }
@@ -278,16 +287,13 @@ package final class ExploredRun: @unchecked Sendable {
     await withUnsafeContinuation { idle.append($0) }
   }
 
-  /// Runs `body`, in which the current effect waits for something that the run controls.
-  package static func waiting<Value>(
-    isolation: isolated (any Actor)? = #isolation, _ body: () async throws -> Value
-  ) async rethrows -> Value {
-    let run = current
+  package func beginWaiting() -> ObjectIdentifier? {
     let effect = RunningEffect.current.map { ObjectIdentifier($0) }
-    if let effect { run?.controlledWaits[effect, default: 0] += 1 }
-    defer { if let effect { run?.controlledWaits[effect, default: 0] -= 1 } }
-    return try await body()
+    if let effect { controlledWaits[effect, default: 0] += 1 }
+    return effect
   }
+
+  package func endWaiting(_ effect: ObjectIdentifier) { controlledWaits[effect, default: 0] -= 1 }
 
   /// The events that started the effects which wait for something that the run does not control,
   /// once no job is ready.
@@ -374,8 +380,7 @@ package final class ExploredRun: @unchecked Sendable {
     _ run: UnsafeMutableRawPointer?, _ job: UnsafeMutableRawPointer, isOnMainActor: Bool
   ) -> Bool {
     guard let run else { return Outside.take(job, isOnMainActor: isOnMainActor) }
-    Unmanaged<ExploredRun>.fromOpaque(run).takeUnretainedValue()
-      .append(job, isOnMainActor: isOnMainActor)
+    Self.of(run).append(job, isOnMainActor: isOnMainActor)
     return true
   }
 

@@ -1,4 +1,5 @@
 public import CCore
+import CompanionSupport
 
 extension ReducerLogic {
   /// The logic of a reducer that may assign the whole state.

@@ -1,3 +1,5 @@
+import CompanionSupport
+
 /// A prepared ``Scope``, and the reducer that runs after it on the same state and action; or, as a
 /// ``ChildLayer``, the same for an optional child.
 ///

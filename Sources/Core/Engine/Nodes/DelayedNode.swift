@@ -1,3 +1,5 @@
+import CompanionSupport
+
 /// An effect that starts after a wait.
 final class DelayedNode<Action>: EffectNode<Action>, @unchecked Sendable {
   private var base: EffectNode<Action>?

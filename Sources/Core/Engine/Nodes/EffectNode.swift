@@ -1,3 +1,5 @@
+import CompanionSupport
+
 /// The description of an effect: a tree that the store walks once, when it starts the effect.
 ///
 /// Unchecked: a node is created and started in the same isolation, the reducer's. It carries

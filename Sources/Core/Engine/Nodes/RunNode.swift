@@ -1,3 +1,5 @@
+import CompanionSupport
+
 final class RunNode<Action>: EffectNode<Action>, @unchecked Sendable {
   typealias Operation = nonisolated(nonsending) @Sendable (Send<Action>) async throws -> Void
   typealias Handler = nonisolated(nonsending) @Sendable (any Error, Send<Action>) async -> Void

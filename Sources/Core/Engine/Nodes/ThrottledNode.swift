@@ -1,3 +1,5 @@
+import CompanionSupport
+
 struct ActionThrottle<C: Clock> {
   let id: CancelID
   let interval: C.Duration

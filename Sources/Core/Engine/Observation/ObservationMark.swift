@@ -1,4 +1,5 @@
 import CCore
+import CompanionSupport
 import Observation
 
 /// Determines whether a read is observed, for which the Observation framework has no function.

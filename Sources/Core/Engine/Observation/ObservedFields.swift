@@ -1,4 +1,5 @@
 import CCore
+import CompanionSupport
 import Observation
 import Synchronization
 

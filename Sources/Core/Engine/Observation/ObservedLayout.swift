@@ -1,4 +1,5 @@
 import CCore
+import CompanionSupport
 @_spi(Reflection) import Swift
 
 /// The observable contents of a type's values: how two values differ for observers, and the states

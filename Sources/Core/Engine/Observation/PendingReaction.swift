@@ -1,3 +1,5 @@
+import CompanionSupport
+
 /// The reaction of an instrumented observer from its notification to its run.
 final class PendingReaction: Sendable {
   private struct Changes {

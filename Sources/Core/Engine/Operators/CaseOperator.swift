@@ -1,3 +1,5 @@
+import CompanionSupport
+
 /// The operator of a child whose state is the payload of a case of its parent's.
 final class CaseOperator<State, Action, ChildState, ChildAction>: OnlyChildOperator {
   private let state: CaseProjection<State, ChildState>

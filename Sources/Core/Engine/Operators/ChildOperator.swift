@@ -1,3 +1,5 @@
+import CompanionSupport
+
 /// What an action says to the child of an operator.
 @usableFromInline
 enum ChildMessage<Place> {

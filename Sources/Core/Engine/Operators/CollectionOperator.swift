@@ -1,3 +1,5 @@
+import CompanionSupport
+
 /// The operator of the elements of a collection.
 @usableFromInline
 final class CollectionOperator<

@@ -1,3 +1,5 @@
+import CompanionSupport
+
 /// The operator of an optional child that is not presented.
 @usableFromInline
 final class OptionalOperator<State, Action, ChildState, ChildAction>: OnlyChildOperator {

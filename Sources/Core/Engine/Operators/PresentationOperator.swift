@@ -1,3 +1,5 @@
+import CompanionSupport
+
 /// The operator of a presented child.
 @usableFromInline
 final class PresentationOperator<State, Action, ChildState, ChildAction>: OnlyChildOperator {

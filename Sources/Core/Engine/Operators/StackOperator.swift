@@ -1,3 +1,4 @@
+import CompanionSupport
 import IssueReporting
 
 /// The operator of the elements of a navigation stack.

@@ -1,3 +1,5 @@
+import CompanionSupport
+
 /// Finds the write in an action, if there is one.
 typealias WriteFinder<State> = (_ action: UnsafeRawPointer) -> BindingAction<State>?
 

@@ -1,4 +1,5 @@
 public import CCore
+import CompanionSupport
 
 /// Finds the state of a child that may be removed, or that moves within its parent's: the wrapped
 /// value of an optional, or an element of a collection.

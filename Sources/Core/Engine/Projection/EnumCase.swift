@@ -1,3 +1,4 @@
+import CompanionSupport
 import IssueReporting
 
 /// The functions of a case, found at run time from its constructor.

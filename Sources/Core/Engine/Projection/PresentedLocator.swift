@@ -1,3 +1,5 @@
+import CompanionSupport
+
 #if canImport(Glibc)
   import Glibc
 #elseif canImport(Musl)

@@ -1,3 +1,5 @@
+import CompanionSupport
+
 #if canImport(Glibc)
   import Glibc
 #elseif canImport(Musl)
@@ -14,10 +16,7 @@
 ///
 /// The environment variable `COMPOSABLE_RUNTIME_METADATA=off` disables it, too.
 enum RuntimeMetadata {
-  /// Forces the check to fail, in tests.
-  @TaskLocal static var isDistrusted = false
-
-  static var isKnown: Bool { isVerified && !isDistrusted }
+  static var isKnown: Bool { isVerified && !RuntimeTrust.isDistrusted }
 
   /// Whether structs can be recognized by the first word of their metadata, the only one that this
   /// needs.

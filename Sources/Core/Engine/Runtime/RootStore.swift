@@ -9,7 +9,7 @@ final class RootStore<State, Action>: StoreRuntime, @unchecked Sendable {
   /// Created with the first effect.
   private var knownOutlet: EffectOutlet<Action>?
   /// The dependencies of the place where the store was created.
-  private let dependencies = DependencyValues.current
+  private let dependencies: DependencyValues
 
   @usableFromInline
   init(
@@ -23,9 +23,11 @@ final class RootStore<State, Action>: StoreRuntime, @unchecked Sendable {
     state.initialize(to: initialState)
     // They are different from those in other stores with a copy of the same initial state then.
     ObservableRoot.of(State.self)?.separate(state)
+    let dependencies = DependencyValues.current
     let isComplete =
-      dependencies.overrides == nil && !StoreInstrumentation.isForAllStores
+      !dependencies.hasOverrides && !StoreInstrumentation.isForAllStores
       && !dependencies.isStateReadableInReducers
+    self.dependencies = dependencies
     super.init(
       memory: memory, stateOffset: stateOffset,
       reducer: isComplete

@@ -1,4 +1,5 @@
 public import CCore
+import CompanionSupport
 
 /// The engine of a root store, without the types of state and action: `Documentation/Engine.md`
 /// describes the path of an action through it.

@@ -1,3 +1,5 @@
+import CompanionSupport
+
 /// State that holds the states of elements: an ``IdentifiedArray``, or a ``StackState``.
 ///
 /// One function `forEach` takes both, for the reason that ``_OptionalChildState`` gives.

@@ -1,3 +1,5 @@
+import CompanionSupport
+
 extension Reducer {
   /// Runs a child feature while the state, an enum, is of one case.
   ///

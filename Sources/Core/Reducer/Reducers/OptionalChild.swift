@@ -1,3 +1,5 @@
+import CompanionSupport
+
 /// State that holds the state of a child, or none: an optional, or a ``PresentationState``.
 ///
 /// One function `ifLet` takes both. The compiler does not know the state of

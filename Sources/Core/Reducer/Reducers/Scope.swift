@@ -1,3 +1,5 @@
+import CompanionSupport
+
 /// Runs a child feature on a part of the parent's state, for the child's actions.
 ///
 /// ```swift

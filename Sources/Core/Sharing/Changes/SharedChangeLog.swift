@@ -1,3 +1,5 @@
+import CompanionSupport
+
 /// The changes of shared values that a test has to assert, by the steps of the test.
 final class SharedChangeLog: Sendable {
   typealias Changes = [ObjectIdentifier: any AnySharedChange]

@@ -1,3 +1,4 @@
+import CompanionSupport
 public import IssueReporting
 
 /// Tracks changes of shared values, for tests that assert them.

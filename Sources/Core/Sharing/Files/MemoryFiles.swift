@@ -1,3 +1,4 @@
+import CompanionSupport
 package import Foundation
 
 /// Files in memory.

@@ -1,3 +1,4 @@
+import CompanionSupport
 import Foundation
 
 /// The files of a storage that are in use.

@@ -1,3 +1,4 @@
+import CompanionSupport
 import Dispatch
 import Foundation
 

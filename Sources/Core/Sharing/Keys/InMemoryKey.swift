@@ -1,3 +1,5 @@
+import CompanionSupport
+
 extension SharedReaderKey {
   /// A value that is shared by its name, and kept until the program exits.
   ///

@@ -1,3 +1,5 @@
+import CompanionSupport
+
 /// Receives the result of ``SharedReaderKey/load(context:continuation:)``, exactly once.
 ///
 /// A key that drops its continuation is reported, and the load ends without a value or an error.

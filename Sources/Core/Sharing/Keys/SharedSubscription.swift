@@ -1,3 +1,5 @@
+import CompanionSupport
+
 /// Receives changes of a value from its key.
 public struct SharedSubscriber<Value: Sendable>: Sendable {
   typealias Yield = @Sendable (_ result: Result<Value?, any Error>, _ condition: () -> Bool) -> Void

@@ -1,3 +1,5 @@
+import CompanionSupport
+
 /// The shared value that the copies of a ``Shared`` or a ``SharedReader`` refer to.
 ///
 /// Assigning `$property` makes all of them refer to another value.

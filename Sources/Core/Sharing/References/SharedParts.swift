@@ -1,3 +1,4 @@
+import CompanionSupport
 import Foundation
 
 /// A part of a shared value.

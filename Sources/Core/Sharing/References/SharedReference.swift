@@ -1,3 +1,5 @@
+import CompanionSupport
+
 /// A reference to a shared value, or to a part of one.
 protocol SharedReference<Value>: AnyObject, CustomStringConvertible, Sendable {
   associatedtype Value

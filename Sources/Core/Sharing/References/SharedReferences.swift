@@ -1,3 +1,5 @@
+import CompanionSupport
+
 /// The shared values that are in use and have a key, one for each.
 ///
 /// References to them are weak: a value lives as long as it is shared. Each test has its own

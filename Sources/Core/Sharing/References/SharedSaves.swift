@@ -1,3 +1,5 @@
+import CompanionSupport
+
 /// Saves values with a key in the order of the changes, without holding the lock of the value.
 ///
 /// Changes during a save wait for it, on any thread: the saving thread continues until none is

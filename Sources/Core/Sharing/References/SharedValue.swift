@@ -1,3 +1,4 @@
+import CompanionSupport
 import Foundation
 
 /// The value that all copies of a ``Shared`` share.

@@ -1,3 +1,4 @@
+import CompanionSupport
 import ComposableCore
 public import Durations
 import Synchronization

@@ -1,3 +1,4 @@
+import CompanionSupport
 public import ComposableCore
 
 /// The program of one run of an exploration: the steps of its user, and the checks at its end.
@@ -137,7 +138,7 @@ public final class Exploration {
     case .fails: throw Failure(endpoint: name)
     case .hangs:
       let (stream, continuation) = AsyncStream<Void>.makeStream()
-      await ExploredRun.waiting { for await _ in stream {} }
+      await waitingInControlledRun { for await _ in stream {} }
       withExtendedLifetime(continuation) {}
       throw CancellationError()
     }

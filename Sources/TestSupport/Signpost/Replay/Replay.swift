@@ -1,3 +1,4 @@
+import CompanionSupport
 public import ComposableCore
 import Foundation
 import ReplayFile

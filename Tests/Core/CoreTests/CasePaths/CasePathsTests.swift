@@ -1,5 +1,6 @@
 import ComposableCore
 import IssueReporting
+import TestSupport
 import Testing
 
 @Suite struct CasePathsTests {

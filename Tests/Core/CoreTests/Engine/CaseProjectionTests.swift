@@ -1,3 +1,4 @@
+import CompanionSupport
 import Testing
 
 @testable import ComposableCore
@@ -144,7 +145,7 @@ import Testing
   private final class Object {}
 
   @Test(arguments: [false, true]) func read_payloadWithObject_releasesItsCopy(isDistrusted: Bool) {
-    RuntimeMetadata.$isDistrusted.withValue(isDistrusted) {
+    RuntimeTrust.$isDistrusted.withValue(isDistrusted) {
       let projection = CaseProjection<Object?, Object>(
         AnyCasePath(embed: { $0 }, extract: { $0 }))
       weak var read: Object?

@@ -1,4 +1,5 @@
 import ComposableCore
+import TestSupport
 import Testing
 
 /// Actions of children, whatever the layout of the enums around them.

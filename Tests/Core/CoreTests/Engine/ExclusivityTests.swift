@@ -1,5 +1,6 @@
-@testable import ComposableCore
+import TestSupport
 import Testing
+@testable import ComposableCore
 
 /// Sources of actions while a reducer is in the middle of a write: the actions are reported and
 /// wait.

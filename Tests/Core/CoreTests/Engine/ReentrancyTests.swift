@@ -1,6 +1,7 @@
-@testable import ComposableCore
 import Observation
+import TestSupport
 import Testing
+@testable import ComposableCore
 
 /// Code of a user's that the engine runs while it is in the middle of something, `==`,
 /// `hash(into:)`, `id` or a `deinit`, and that comes back to the store.

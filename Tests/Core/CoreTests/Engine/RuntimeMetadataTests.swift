@@ -1,3 +1,4 @@
+import CompanionSupport
 import Foundation
 import TestSupport
 import Testing
@@ -9,7 +10,7 @@ import Testing
 @MainActor
 @Suite struct RuntimeMetadataTests {
   private func withoutMetadata<Result>(_ body: () throws -> Result) rethrows -> Result {
-    try RuntimeMetadata.$isDistrusted.withValue(true, operation: body)
+    try RuntimeTrust.$isDistrusted.withValue(true, operation: body)
   }
 
   enum Small: Equatable { case number(Int), pair(Int, String), nothing }
@@ -58,7 +59,7 @@ import Testing
   }
 
   @Test(arguments: [false, true]) func statesAreTheSame(isDistrusted: Bool) {
-    RuntimeMetadata.$isDistrusted.withValue(isDistrusted) {
+    RuntimeTrust.$isDistrusted.withValue(isDistrusted) {
       let store = Store(initialState: House.State()) { House() }
       let add = Change<Room> { $0.names.append("added") }
       store.send(.hall(add))
@@ -88,7 +89,7 @@ import Testing
 
   @Test(arguments: [false, true])
   func anotherCaseOfAPresentedEnumIsAnotherChild(isDistrusted: Bool) async {
-    await RuntimeMetadata.$isDistrusted.withValue(isDistrusted) {
+    await RuntimeTrust.$isDistrusted.withValue(isDistrusted) {
       let gates = Gates()
       let store = Store(initialState: Presenter.State(destination: .worker(Worker.State()))) {
         Presenter(gates: gates)
@@ -104,7 +105,7 @@ import Testing
   }
 
   @Test(arguments: [false, true]) func aPromptEndsWithItsAction(isDistrusted: Bool) {
-    RuntimeMetadata.$isDistrusted.withValue(isDistrusted) {
+    RuntimeTrust.$isDistrusted.withValue(isDistrusted) {
       let alert = AlertState<Destination.AlertAction> { TextState("Sure?") }
       let store = Store(initialState: Presenter.State(destination: .alert(alert))) {
         Presenter(gates: Gates())

@@ -1,5 +1,6 @@
 import ComposableCore
 import CustomDump
+import TestSupport
 import Testing
 
 private typealias Reducer = AnyReducer

@@ -1,5 +1,6 @@
 import ComposableCore
 import Dispatch
+import TestSupport
 import Testing
 
 // Two lines that give today's types the names in the document's samples.

@@ -1,5 +1,6 @@
 @_spi(SharedChangeTracking) import ComposableCore
 import CustomDump
+import TestSupport
 import Testing
 
 @MainActor

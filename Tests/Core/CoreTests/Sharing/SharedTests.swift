@@ -1,6 +1,7 @@
 import ComposableCore
 import CustomDump
 import Observation
+import TestSupport
 import Testing
 
 extension SharedKey where Self == InMemoryKey<Int>.Default {

@@ -1,4 +1,5 @@
 import ComposableCore
+import TestSupport
 
 /// A change of a leaf, which may be anywhere in a tree of features.
 enum LeafChange: Sendable {

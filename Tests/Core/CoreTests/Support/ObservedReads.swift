@@ -1,3 +1,4 @@
+import TestSupport
 @testable import ComposableCore
 
 /// A read of a store by an observer.

@@ -1,3 +1,4 @@
+import CompanionSupport
 import ComposableCore
 
 /// Key paths of a generic type, which Swift would make anew each time that a literal is evaluated.

@@ -1,3 +1,4 @@
+import CompanionSupport
 import ComposableCore
 import ReferenceEngine
 

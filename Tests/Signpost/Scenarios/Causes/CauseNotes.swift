@@ -1,3 +1,4 @@
+import CompanionSupport
 import ComposableCore
 
 /// The notes of a tree of features about itself: the effect behind each action, and the action

@@ -1,3 +1,4 @@
+import CompanionSupport
 import ComposableCore
 import Signpost
 import TestSupport

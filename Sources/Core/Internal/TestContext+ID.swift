@@ -1,9 +1,0 @@
-import IssueReporting
-
-extension TestContext {
-  /// The running test of Swift Testing, if any. XCTest runs one test at a time.
-  static var currentTestID: Testing.Test.ID? {
-    guard isTesting, case .swiftTesting(let testing)? = current else { return nil }
-    return testing?.test.id
-  }
-}
