@@ -13,6 +13,8 @@ const WIDEST_TEXT = 720;
 const WIDEST_COMPACT_TEXT = 150;
 /** The classes of the grid by the size of its columns, the widest first. */
 const DENSITIES = ["", "is-compact", "is-compact is-dense"];
+/** The classes where not all columns fit: smaller type is of no use, and names have more room. */
+const SCROLLED = "is-compact is-scrolled";
 /** The distance of the last column to the edge, beyond the padding of the narrowest cells. */
 const EDGE = 7;
 /** The mark of the sorted column, and its distance to the heading. */
@@ -133,8 +135,7 @@ export class DataTable {
       this.#setDensity(density);
       if (this.#head.scrollWidth <= this.#grid.clientWidth) return;
     }
-    // The smallest type is of no use where the table has to be scrolled anyway.
-    this.#setDensity(DENSITIES[1]);
+    this.#setDensity(SCROLLED);
   }
 
   /** @param {string} density */
@@ -146,13 +147,13 @@ export class DataTable {
   /** @param {boolean} isCompact whether long texts are cut */
   #setWidths(isCompact) {
     const { rows, columns } = this.#table;
-    const { font, fontSize, fontFamily } = getComputedStyle(this.#grid);
+    const { font, fontFamily } = getComputedStyle(this.#grid);
     const head = getComputedStyle(this.#head.lastElementChild?.firstElementChild ?? this.#grid);
     const sample = rows.length > 2000 ? rows.filter((_, index) => index % 16 === 0) : rows;
     const names = sample.map((row) => this.#names.get(row) ?? "");
     names.sort((one, other) => one.length - other.length);
     // A few very long names must not push the other columns out of view.
-    const longest = names[Math.floor((names.length - 1) * 0.95)] ?? "";
+    const longest = names[Math.ceil((names.length - 1) * 0.95)] ?? "";
     const widths = columns.map((column, place) => {
       const edge = place === columns.length - 1 ? EDGE : 0;
       const headingFont = `600 ${head.fontSize} ${fontFamily}`;
@@ -168,7 +169,8 @@ export class DataTable {
       const width = Math.ceil(Math.max(Math.min(text + bar, most), heading)) + 1 + edge;
       return `calc(${width}px + var(--cell-padding) * 2)`;
     });
-    const widest = Math.max(textWidth(longest, font), 12 * parseFloat(fontSize) / 2);
+    const heading = textWidth(this.#table.heading, `600 ${head.fontSize} ${fontFamily}`);
+    const widest = Math.max(textWidth(longest, font), heading - 16);
     const name = `min(${Math.ceil(widest) + 44}px, var(--widest-name))`;
     this.#grid.style.setProperty("--columns", [`minmax(${name}, 1fr)`, ...widths].join(" "));
     this.#grid.style.setProperty("--row-width", `calc(${[name, ...widths].join(" + ")})`);
