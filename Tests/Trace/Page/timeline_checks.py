@@ -158,6 +158,36 @@ def check_lanes_collapse(page):
     expect(labels.count() == count, "and shows them again")
 
 
+def check_label_of_a_cut_lane(page):
+    """The name of a lane stays in sight while a part of the lane does."""
+    stage(page).focus()
+    press(page, "Escape")
+    for _ in range(12):
+        press(page, "PageUp")
+    box = stage(page).bounding_box()
+    page.mouse.move(box["x"] + 300, box["y"] + 100)
+    cut = 0
+    for _ in range(20):
+        page.mouse.wheel(0, 31)
+        press(page, "Shift")
+        hidden, count = page.evaluate(
+            """() => {
+              const { top } = document.querySelector(".timeline-labels").getBoundingClientRect();
+              const cut = [...document.querySelectorAll(".timeline-label")].filter((label) => {
+                const { top: begin, bottom } = label.getBoundingClientRect();
+                return begin < top - 8 && bottom > top + 26;
+              });
+              const hidden = cut.filter((label) => label.querySelector(".timeline-label-title")
+                .getBoundingClientRect().top < top);
+              return [hidden.map((label) => label.textContent), cut.length];
+            }""")
+        expect(hidden == [], f"lanes without a name: {hidden}")
+        cut += count
+    expect(cut > 3, f"only {cut} lanes were cut")
+    for _ in range(12):
+        press(page, "PageUp")
+
+
 def check_overview_brush(page):
     stage(page).focus()
     press(page, "Escape")
@@ -272,25 +302,25 @@ def check_curves_by_keyboard(page):
     press(page, "f")
     press_and_hear(page, "Enter")
     for _ in range(200):
-        heard = press_and_hear(page, "ArrowDown")
-        if "alive" in heard:
+        announced = press_and_hear(page, "ArrowDown")
+        if "alive" in announced:
             break
-    expect(re.match(r"(about )?[\d,]+ (effects|stores) alive, from ", heard), f"down to a curve: {heard}")
+    expect(re.match(r"(about )?[\d,]+ (effects|stores) alive, from ", announced), f"down to a curve: {announced}")
     after = press_and_hear(page, "ArrowRight")
-    expect("alive" in after and after != heard, f"the next count: {after}")
+    expect("alive" in after and after != announced, f"the next count: {after}")
     expect(re.search(r"\d+(st|nd|rd|th) of [\d,]+ in (Effects|Stores) alive", after), f"{after}")
-    expect(press_and_hear(page, "ArrowLeft") == heard, "and back again")
+    expect(press_and_hear(page, "ArrowLeft") == announced, "and back again")
     current = page.locator(".timeline-overlay li[aria-current=true]")
     expect(current.count() == 1 and "alive" in current.inner_text(), "the count is in the list")
     selection = page.inner_text(".details")
     press(page, "Enter")
     expect(page.inner_text(".details") == selection, "a count has no details")
     for _ in range(200):
-        heard = press_and_hear(page, "ArrowDown")
-        if "alive" not in heard and "waiting" not in heard:
+        announced = press_and_hear(page, "ArrowDown")
+        if "alive" not in announced and "in the queue" not in announced:
             break
-    expect(re.match(r"(action|effect|interval|observer|store|log|event) ", heard),
-        f"down to spans again: {heard}")
+    expect(re.match(r"(action|effect|interval|observer|store|log|event) ", announced),
+        f"down to spans again: {announced}")
 
 
 def check_curves_are_drawn(page):
@@ -346,8 +376,8 @@ def check_curves_are_drawn(page):
 
 CHECKS = [
     check_keys_move_the_window, check_wheel_and_drag, check_spans_by_keyboard, check_measure,
-    check_causes_by_keys, check_lanes_collapse, check_overview_brush, check_pixels_are_drawn,
-    check_curves_are_drawn, check_curves_by_pointer, check_curves_by_keyboard,
+    check_causes_by_keys, check_lanes_collapse, check_label_of_a_cut_lane, check_overview_brush,
+    check_pixels_are_drawn, check_curves_are_drawn, check_curves_by_pointer, check_curves_by_keyboard,
 ]
 
 

@@ -5,7 +5,7 @@ import { formatCount, formatDuration } from "../state/format.js";
 
 /** @type {Record<string, string>} */
 const CURVE_UNITS = {
-  effects: "effects alive", stores: "stores alive", queue: "actions waiting",
+  effects: "effects alive", stores: "stores alive", queue: "actions in the queue",
 };
 
 /** A count of a process over time. */
