@@ -476,7 +476,8 @@ export class DetailsPanel {
       makeElement("span", { class: "step-name" },
         makeElement("span", { class: "step-kind" }, span.kind === "effect" ? "effect of " : ""),
         span.kind === "block" ? label : makeName(span.prefix, label)),
-      makeElement("span", { class: "step-took" }, remark ?? durationText(span)));
+      makeElement("span", { class: "step-took" },
+        remark ?? (TIMED_KINDS.includes(span.kind) ? durationText(span) : "")));
     if (span.outcome === "failed" || span.outcome === "cancelled") {
       button.append(makeElement("span", { class: `ending is-${span.outcome}` }, span.outcome));
     }
