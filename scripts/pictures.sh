@@ -77,5 +77,5 @@ page() {
 }
 page page counter toggleTimerButto
 signpost record --quiet --output shop -- "$products/ScenarioRunner" causes > /dev/null 2>&1
-page timeline shop watched Show
+page timeline shop Stores watched Show
 ls -l "$images"

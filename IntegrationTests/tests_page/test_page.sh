@@ -28,6 +28,11 @@ mkdir "$scratch/timeline"
   > "$scratch/checks" 2>&1 \
   || fail "timeline_checks.py: $(tail -n 30 "$scratch/checks")"
 
+mkdir "$scratch/layout"
+"$python" "$repository/Tests/Trace/Page/layout_checks.py" "$scratch/layout" \
+  > "$scratch/checks" 2>&1 \
+  || fail "layout_checks.py: $(grep '^failed' "$scratch/checks" || tail -n 30 "$scratch/checks")"
+
 # record NAME [OPTION…] -- PROGRAM…: runs the program, and makes a page and both forms of the report
 # of it.
 record() {

@@ -68,3 +68,4 @@ has_line '^reentrant-sends: not judged: .*record without --loglevel info' "$scra
   || fail "judged without sends: $(cat "$scratch/findings")"
 signpost_ends_with 0 findings --rules
 expect_equal "descriptions" 15 "$(grep -c '^Threshold: ' "$scratch/findings")"
+has_line '^Without a rule$' "$scratch/findings" || fail "no mistakes without a rule"

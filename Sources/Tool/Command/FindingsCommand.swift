@@ -119,7 +119,8 @@ struct FindingsCommand: ReadingCommand {
     let text =
       json
       ? try jsonText(RuleDescription.all) + "\n"
-      : RuleDescription.all.map { $0.text(layout) }.joined(separator: "\n")
+      : (RuleDescription.all.map { $0.text(layout) } + [UnjudgedMistake.text(layout)])
+        .joined(separator: "\n")
     try Console.output(text)
   }
 

@@ -172,6 +172,9 @@ static const unsigned char scripts_timeline_Camera_js[] = {
 static const unsigned char scripts_timeline_CauseLinks_js[] = {
 #embed "Page/scripts/timeline/CauseLinks.js"
 };
+static const unsigned char scripts_timeline_CurvePainter_js[] = {
+#embed "Page/scripts/timeline/CurvePainter.js"
+};
 static const unsigned char scripts_timeline_Highlight_js[] = {
 #embed "Page/scripts/timeline/Highlight.js"
 };
@@ -183,6 +186,9 @@ static const unsigned char scripts_timeline_KeyboardInput_js[] = {
 };
 static const unsigned char scripts_timeline_LaneLabels_js[] = {
 #embed "Page/scripts/timeline/LaneLabels.js"
+};
+static const unsigned char scripts_model_Curve_js[] = {
+#embed "Page/scripts/model/Curve.js"
 };
 static const unsigned char scripts_timeline_LaneLayout_js[] = {
 #embed "Page/scripts/timeline/LaneLayout.js"
@@ -350,10 +356,12 @@ static const struct trace_page_file files[] = {
   FILE("scripts/timeline/BackgroundPainter.js", scripts_timeline_BackgroundPainter_js),
   FILE("scripts/timeline/Camera.js", scripts_timeline_Camera_js),
   FILE("scripts/timeline/CauseLinks.js", scripts_timeline_CauseLinks_js),
+  FILE("scripts/timeline/CurvePainter.js", scripts_timeline_CurvePainter_js),
   FILE("scripts/timeline/Highlight.js", scripts_timeline_Highlight_js),
   FILE("scripts/timeline/HitTester.js", scripts_timeline_HitTester_js),
   FILE("scripts/timeline/KeyboardInput.js", scripts_timeline_KeyboardInput_js),
   FILE("scripts/timeline/LaneLabels.js", scripts_timeline_LaneLabels_js),
+  FILE("scripts/model/Curve.js", scripts_model_Curve_js),
   FILE("scripts/timeline/LaneLayout.js", scripts_timeline_LaneLayout_js),
   FILE("scripts/timeline/OverlayPainter.js", scripts_timeline_OverlayPainter_js),
   FILE("scripts/timeline/OverviewStrip.js", scripts_timeline_OverviewStrip_js),

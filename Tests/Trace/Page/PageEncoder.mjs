@@ -29,7 +29,7 @@ export function encodePage(program, report) {
     duration: program.duration, spans: program.spanCount, points,
     processes: program.processes, threads: program.threads, names: program.names,
     lanes: program.lanes, levels, chunks: entries, overview: makeOverview(program),
-    gaps: program.gaps, report,
+    curves: makeCurves(program), gaps: program.gaps, report,
   };
   return { head, chunks };
 }
@@ -245,5 +245,52 @@ function makeOverview(program) {
       list.sort((one, other) => one - other);
       return list.length === 0 ? 0 : list[Math.ceil(list.length * 0.99) - 1];
     }),
+  };
+}
+
+const CURVE_LIMIT = 2048;
+
+/** The effects and stores that are alive, and the actions that wait for a store, by process. */
+function makeCurves(program) {
+  const changes = new Map();
+  const count = (key, start, end) => {
+    const known = changes.get(key) ?? [];
+    known.push([start, 1], [end, -1]);
+    changes.set(key, known);
+  };
+  for (const { kind, lane, start, duration, depth, waited } of program.records) {
+    const { process, store } = program.lanes[lane];
+    if (kind === 1) count(`${process} effects`, start, start + duration);
+    if (kind === 4) count(`${process} stores`, start, start + duration);
+    if (kind === 0 && depth > 0) count(`${process} queue ${store}`, start - waited + 1, start);
+  }
+  return [...changes].map(([key, list]) => {
+    const [process, kind, store] = key.split(" ");
+    return { process: Number(process), kind, ...(store && { store }), ...encodeCurve(list) };
+  }).filter(({ kind, most }) => kind === "queue" || Math.max(...most) > 1);
+}
+
+function encodeCurve(changes) {
+  changes.sort((one, other) => one[0] - other[0]);
+  const steps = [];
+  let last = 0;
+  for (const [start, by] of changes) {
+    last += by;
+    if (steps.at(-1)?.start === start) Object.assign(steps.at(-1), { least: last, most: last, last });
+    else steps.push({ start, least: last, most: last, last });
+  }
+  const size = Math.ceil(steps.length / CURVE_LIMIT);
+  const merged = [];
+  for (let first = 0; first < steps.length; first += size) {
+    const part = steps.slice(first, first + size);
+    merged.push({
+      start: part[0].start, least: Math.min(...part.map(({ least }) => least)),
+      most: Math.max(...part.map(({ most }) => most)), last: part.at(-1).last,
+    });
+  }
+  return {
+    start: merged.map(({ start }, index) => start - (merged[index - 1]?.start ?? 0)),
+    least: merged.map(({ least }) => least), most: merged.map(({ most }) => most),
+    last: merged.map(({ last }) => last),
   };
 }

@@ -173,7 +173,8 @@ export class SampleProgram {
         const level = random.isWithin(0.1) ? 4 + random.below(3) : random.below(4);
         this.#add({
           kind: KIND.log, lane: logs, name: this.name("", random.of(["todo.sync", "todo.ui"])),
-          start: end, action: level + 1,
+          start: outermost.start + Math.floor(outermost.duration / 2), action: level + 1,
+          depth: thread.index + 1,
           text: `Message of level ${level} </script> \u202e after ${action}`,
         });
       }

@@ -39,6 +39,7 @@ extension PageBuilder {
     let lane = lane(span, calls)
     if !lane.isOnMainActor { lane.isOnMainActor = time.isOnMainActor(span) }
     calls.stack.frames.append(CallStack.Frame(span, lane))
+    process.curves.begin(span, at: now)
     if span.kind == .action, span.isOutermost { count(begin: span) }
   }
 
@@ -95,6 +96,7 @@ extension PageBuilder {
   func beginPacked(_ span: borrowing Span, _ process: PageProcess) {
     let key = PageProcess.OpenKey(span)
     if process.open[key] != nil { return }
+    process.curves.begin(span, at: now)
     let lane = packedLane(span, process)
     if span.kind == .store { process.roots[span.id] = lane.key.store }
     let row = lane.takeRow(from: relative(span.start), first: span.kind == .interval ? 1 : 0)
@@ -106,6 +108,7 @@ extension PageBuilder {
     let key = PageProcess.OpenKey(span)
     let open: PageProcess.Open
     if let known = process.open.removeValue(forKey: key) {
+      process.curves.end(span, at: now)
       open = known
     } else {
       let lane = packedLane(span, process)

@@ -37,6 +37,7 @@ struct PageHead {
       json.list("levels", Array(0...page.highestLevel)) { json.value(PageLevels.width(of: $0)) }
       json.list("chunks", page.chunks.all) { write($0, json) }
       writeOverview(json)
+      json.list("curves", page.processes) { write($0, json) }
       json.list("gaps", page.gaps.all) { write($0, json) }
       writeProfile(json)
       json.key("report")
@@ -117,6 +118,27 @@ struct PageHead {
       json.member("width", page.overview.width)
       json.list("actions", rows) { json.value($0.actions) }
       json.list("p99", rows) { json.value($0.p99) }
+    }
+  }
+
+  /// Writes the curves of a process as elements of a list.
+  private func write(_ process: PageProcess, _ json: JSONWriter) {
+    for entry in process.curves.entries {
+      let steps = entry.curve.steps
+      json.object {
+        json.member("process", Int64(process.index))
+        json.member("kind", entry.kind)
+        if entry.store != 0 { json.member("store", "\(entry.store)") }
+        if entry.stores > 1 { json.member("stores", Int64(entry.stores)) }
+        // Differences are shorter than times.
+        json.list("start", Array(steps.indices)) { index in
+          json.value(
+            steps[index].start.subtractingClamped(index == 0 ? start : steps[index - 1].start))
+        }
+        json.list("least", Array(steps)) { json.value($0.least) }
+        json.list("most", Array(steps)) { json.value($0.most) }
+        json.list("last", Array(steps)) { json.value($0.last) }
+      }
     }
   }
 

@@ -17,6 +17,7 @@ final class PageProcess {
   /// Effects, intervals and stores.
   var open: [OpenKey: Open] = [:]
   var logs: PageLane?
+  let curves = PageCurves()
 
   private var lastThread: ThreadIndex = -1
 

@@ -12,7 +12,7 @@ final class ProcessTracks {
   /// The live root stores, and those scoped from them.
   var stores: [UInt64: StoreTracks] = [:]
   /// Events of unknown stores.
-  let withoutStore = StoreTracks()
+  let withoutStore = StoreTracks(root: 0)
 
   var storesGroup: TimelineTrack.ID?
   var gapsGroup: TimelineTrack.ID?
@@ -31,8 +31,9 @@ final class ProcessTracks {
   /// Whether the trace contains sends.
   var hasSends = false
 
+  var counts = LiveCounts()
   var effectsCounter: TimelineTrack.ID?
-  var effectsAlive: Int64 = 0
+  var storesCounter: TimelineTrack.ID?
   var actionsCounter: TimelineTrack.ID?
   var actionCount = ActionRate()
 
@@ -54,6 +55,8 @@ final class ProcessTracks {
 
 /// The tracks of a root store.
 final class StoreTracks {
+  /// The root store, 0 if unknown.
+  let root: UInt64
   var id: TimelineTrack.ID?
   /// The actions of the process, in a trace without threads.
   var calls: CallTrack?
@@ -63,9 +66,10 @@ final class StoreTracks {
   var effects: LaneGroup?
   var scopedStores: LaneGroup?
   var depthCounter: TimelineTrack.ID?
-  var waiting: Int64 = 0
   /// Whether the lifetime of the store is open on its track.
   var isOpen = false
+
+  init(root: UInt64) { self.root = root }
 }
 
 /// Counts actions in tenths of a second.

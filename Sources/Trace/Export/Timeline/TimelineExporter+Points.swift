@@ -87,7 +87,7 @@ extension TimelineExporter {
       if send.isReentrant { writer.argument(.isReentrant, word: "yes") }
       writer.flow(FlowID.send(of: send.action, event.process))
     }
-    setWaiting(Int64(clamping: send.depth), store, tracks)
+    count(send, to: store, tracks)
   }
 
   /// Unknown stores get no tracks of their own here: those would never be removed.

@@ -5,7 +5,7 @@ extension TimelineExporter {
   func storeTracks(_ store: UInt64, _ tracks: ProcessTracks) -> StoreTracks {
     if store == 0 { return tracks.withoutStore }
     if let found = tracks.stores[store] { return found }
-    let added = StoreTracks()
+    let added = StoreTracks(root: store)
     tracks.stores[store] = added
     return added
   }
@@ -44,6 +44,7 @@ extension TimelineExporter {
       let track = addTrack(of: store, storeName(span.name, span.id), tracks)
       if store.isOpen { return }
       store.isOpen = true
+      countBegin(of: span, tracks)
       writer.open(.begin, on: track, at: span.start)
       writer.category(.store)
       writer.name(span.name)
@@ -53,6 +54,7 @@ extension TimelineExporter {
       return
     }
     if tracks.scopedStores[span.id] != nil { return }
+    countBegin(of: span, tracks)
     let root = tracks.stores[span.store] ?? tracks.withoutStore
     tracks.stores[span.id] = root
     let group =
@@ -75,8 +77,10 @@ extension TimelineExporter {
   func endStore(_ span: Span) {
     let tracks = tracks(of: span.process)
     if span.completeness == .stillOpen { return }
-    let removed = tracks.stores.removeValue(forKey: span.id)
+    let removed = tracks.stores[span.id]
+    defer { tracks.stores[span.id] = nil }
     if let open = tracks.scopedStores.removeValue(forKey: span.id) {
+      countEnd(of: span, tracks)
       endOnLane(span, open) { _ in }
       return
     }
@@ -92,6 +96,7 @@ extension TimelineExporter {
     }
     guard let store = removed, let track = store.id, store.isOpen else { return }
     store.isOpen = false
+    countEnd(of: span, tracks)
     writer.open(.end, on: track, at: max(span.end ?? now, span.start))
     writeCompleteness(span)
     writer.close()
@@ -118,17 +123,5 @@ extension TimelineExporter {
     writer.close()
     writer.open(.end, on: lane, at: end)
     writer.close()
-    if send.depth > 0 { setWaiting(max(store.waiting - 1, 0), store, tracks) }
-  }
-
-  func setWaiting(_ count: Int64, _ store: StoreTracks, _ tracks: ProcessTracks) {
-    if store.waiting == count { return }
-    store.waiting = count
-    let counter =
-      store.depthCounter
-      ?? newCounter(
-        "Queue depth", "count", of: tracks, below: store.id)
-    store.depthCounter = counter
-    writer.count(count, on: counter, at: now)
   }
 }

@@ -226,6 +226,7 @@ final class TimelineExporter<Writer: TimelineWriter>: TraceSink {
       tracks.actionCount.add(span.start) { writeActionRate($0, $1, tracks) }
     }
     if let send = span.send, span.isQueued { writeWaiting(span, send, tracks) }
+    countBegin(of: span, tracks)
   }
 
   private func endAction(_ span: Span) {
@@ -405,7 +406,7 @@ final class TimelineExporter<Writer: TimelineWriter>: TraceSink {
       let id = FlowID.effect(flow.index, of: span.cause, span.process)
       if flow.isLast { writer.flowEnd(id) } else { writer.flow(id) }
     }
-    countEffects(tracks, 1)
+    countBegin(of: span, tracks)
   }
 
   private func endEffect(_ span: Span) {
@@ -415,14 +416,7 @@ final class TimelineExporter<Writer: TimelineWriter>: TraceSink {
       if let outcome = span.outcome { writer.argument(.outcome, word: outcome.word) }
       writer.argument(.outputs, span.outputs)
     }
-    if span.completeness != .stillOpen { countEffects(tracks, -1) }
-  }
-
-  private func countEffects(_ tracks: ProcessTracks, _ change: Int64) {
-    let counter = tracks.effectsCounter ?? newCounter("Effects alive", "count", of: tracks)
-    tracks.effectsCounter = counter
-    tracks.effectsAlive += change
-    writer.count(tracks.effectsAlive, on: counter, at: now)
+    countEnd(of: span, tracks)
   }
 
   // MARK: - Intervals

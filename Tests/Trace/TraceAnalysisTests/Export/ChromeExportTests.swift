@@ -60,7 +60,7 @@ import Testing
     #expect(
       answers[6] == [
         ["Actions per second value", "60"], ["Effects alive value", "3"],
-        ["Stores / Counter 1 / Queue depth value", "1"],
+        ["Stores / Counter 1 / Queue depth value", "1"], ["Stores alive value", "2"],
       ])
   }
 }

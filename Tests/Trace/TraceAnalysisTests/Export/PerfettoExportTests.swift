@@ -85,10 +85,24 @@ import Testing
     #expect(
       answers[7] == [
         ["Actions per second", "60"], ["Effects alive", "3"], ["Queue depth", "1"],
+        ["Stores alive", "2"],
       ])
     #expect(answers[8] == [["[app] again", "9000", "1"]])
     #expect(answers[9] == [["slow \"host\"", "warning", "attempt=2"]])
     #expect(answers[10] == [["lost events", "255000", "2"]])
+  }
+
+  @Test func finding_ofTheReport_isASliceWithItsTexts() throws {
+    let findings = try ExportedPage(TraceOfEverything.writer).report.findings
+    let answers = try PerfettoEngine.query(
+      try exportedData(TraceOfEverything.writer, as: .perfetto), PerfettoEngine.complaints,
+      """
+      SELECT s.name, extract_arg(s.arg_set_id, 'debug.rule'),
+        extract_arg(s.arg_set_id, 'debug.do'), t.name
+      FROM slice s JOIN track t ON t.id = s.track_id WHERE s.category = 'finding' ORDER BY s.ts
+      """)
+    #expect(!findings.isEmpty)
+    #expect(answers == [[], findings.map { [$0.summary, $0.rule, $0.advice, "Findings"] }])
   }
 
   @Test func threadsAreTracks() throws {

@@ -122,6 +122,16 @@ import Testing
       #expect(words(section).contains(words(rule.title)), "\(rule.id)")
       #expect(words(section).contains(words(rule.threshold)), "\(rule.id)")
     }
+    let names = sections.compactMap { $0.split(separator: "\n").first.map(String.init) }
+    #expect(
+      names.filter { !["Options", "Thresholds", "Without a rule"].contains($0) }
+        == RuleDescription.all.map(\.id))
+    let rest = try #require(sections.first { $0.hasPrefix("Without a rule\n") })
+    let plain = words(rest.filter { !"`*".contains($0) })
+    for mistake in UnjudgedMistake.all {
+      #expect(plain.contains("\(mistake.title). \(words(mistake.reason))"), "\(mistake.title)")
+    }
+    #expect(rest.components(separatedBy: "\n\n**").count - 1 == UnjudgedMistake.all.count)
   }
 
   @Test func rules_descriptions_areComplete() {

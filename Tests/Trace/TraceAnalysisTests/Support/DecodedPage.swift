@@ -31,6 +31,7 @@ struct DecodedPage {
     var levels: [Int64]
     var chunks: [Chunk]
     var overview: Overview
+    var curves: [Curve]
     var gaps: [Gap]
     var profile: Profile?
 
@@ -54,6 +55,26 @@ struct DecodedPage {
       var store: String?
       var feature: Int?
       var name: Int?
+    }
+
+    struct Curve: Decodable {
+      var process: Int
+      var kind: String
+      var store: String?
+      var stores: Int?
+      /// Differences.
+      var start: [Int64]
+      var least: [Int]
+      var most: [Int]
+      var last: [Int]
+
+      var times: [Int64] {
+        var time: Int64 = 0
+        return start.map { difference in
+          time += difference
+          return time
+        }
+      }
     }
 
     struct Chunk: Decodable {

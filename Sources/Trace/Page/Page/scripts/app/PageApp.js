@@ -33,6 +33,7 @@ export class PageApp {
     this.#notices = new Notices(this.#element("notices"));
     this.#main = this.#element("main");
     this.#main.classList.add("is-stated");
+    this.#main.classList.toggle("is-compared", isCompared());
     window.addEventListener(
       "error", (event) => this.#notices.addError(event.error ?? event.message));
     window.addEventListener("unhandledrejection", (event) => this.#notices.addError(event.reason));

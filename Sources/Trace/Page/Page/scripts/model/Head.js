@@ -16,10 +16,15 @@
  *   start: number, end: number, process?: number, unit: string, count?: number, stream: string
  * }} HeadGap
  * @typedef {{
+ *   process: number, kind: "effects"|"stores"|"queue", store?: string, stores?: number,
+ *   start: number[], least: number[], most: number[], last: number[]
+ * }} HeadCurve
+ * @typedef {{
  *   version: number, title: string, start: string, duration: number, spans: number,
  *   points: number, processes: HeadProcess[], threads: HeadThread[], names: [string, string][],
  *   lanes: HeadLane[], levels: number[], chunks: HeadChunk[],
- *   overview: {start: number, width: number, actions: number[], p99: number[]}, gaps: HeadGap[],
+ *   overview: {start: number, width: number, actions: number[], p99: number[]},
+ *   curves: HeadCurve[], gaps: HeadGap[],
  *   profile?: {chunk?: number, samples?: number, failure?: string}, report: any
  * }} Head
  */

@@ -215,7 +215,7 @@ export class Trace {
 
   /**
    * Returns the cause of a span: the effect that sent an action, or the action that started an
-   * effect or notified an observer.
+   * effect, notified an observer, or wrote a log record.
    *
    * @param {Span} span
    * @returns {Promise<Span|null>}
@@ -230,8 +230,37 @@ export class Trace {
       if (outermost.cause === null) return null;
       return this.find({ process, kind: "effect", id: outermost.cause });
     }
+    if (span.kind === "log") return this.enclosing(span);
     if (span.cause === null) return null;
     return this.find({ process, kind: "action", id: span.cause });
+  }
+
+  /**
+   * Returns the innermost action or observer that was running on the thread of a log record.
+   *
+   * @param {Span} log
+   * @returns {Promise<Span|null>}
+   */
+  async enclosing(log) {
+    const thread = log.depth - 1;
+    if (thread < 0) return null;
+    const { lanes } = this.head;
+    /** @type {Span|null} */
+    let innermost = null;
+    for (let number = 0; number < this.head.chunks.length; number += 1) {
+      const { start, end } = this.head.chunks[number];
+      if (start > log.start || end < log.start) continue;
+      const chunk = await this.#cache.load(number);
+      const last = firstNotLess(chunk.start, log.start + 1);
+      for (let index = chunk.firstEndingAt(log.start); index < last; index += 1) {
+        const isCall = chunk.kind[index] === Kind.action || chunk.kind[index] === Kind.observer;
+        if (!isCall || lanes[chunk.lane[index]].thread !== thread) continue;
+        if (chunk.start[index] + chunk.duration[index] < log.start) continue;
+        if (innermost && chunk.start[index] < innermost.start) continue;
+        innermost = this.spanOf(chunk, index);
+      }
+    }
+    return innermost;
   }
 
   /**

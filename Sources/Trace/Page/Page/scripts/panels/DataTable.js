@@ -8,8 +8,17 @@ import { WIDEST_DISTRIBUTION, nameOfRow } from "./reportTables.js";
 /** The number of rows that are rendered outside of the view, to avoid gaps on scrolling. */
 const EXTRA_ROWS = 8;
 const NAME_KEY = "name";
-const WIDEST_NAME = 64;
-const WIDEST_TEXT = 110;
+/** The widest texts, in CSS pixels: longer ones end with an ellipsis. */
+const WIDEST_TEXT = 720;
+const WIDEST_COMPACT_TEXT = 150;
+/** The classes of the grid by the size of its columns, the widest first. */
+const DENSITIES = ["", "is-compact", "is-compact is-dense"];
+/** The classes where not all columns fit: smaller type is of no use, and names have more room. */
+const SCROLLED = "is-compact is-scrolled";
+/** The distance of the last column to the edge, beyond the padding of the narrowest cells. */
+const EDGE = 7;
+/** The mark of the sorted column, and its distance to the heading. */
+const ORDER_MARK = 11;
 
 /** A table with sorting and filtering that renders only the visible rows. */
 export class DataTable {
@@ -34,7 +43,7 @@ export class DataTable {
       makeElement("div", { role: "rowgroup", class: "grid-headings" }, this.#head), this.#body);
     element.append(this.#grid);
     this.#makeHead();
-    this.#setWidths();
+    this.#fit();
     this.#grid.addEventListener("scroll", () => this.#render());
     this.#body.addEventListener("click", (event) => this.#click(event));
     this.#grid.addEventListener("keydown", (event) => this.#keyDown(event));
@@ -49,6 +58,8 @@ export class DataTable {
   #onSelect;
   #paint;
   #names;
+  /** @type {Map<Column, string>} */
+  #longest = new Map();
   /** @type {{key: string, isDescending: boolean}|null} */
   #order;
   #head;
@@ -118,31 +129,70 @@ export class DataTable {
     this.#grid.setAttribute("aria-colcount", String(columns.length));
   }
 
-  #setWidths() {
+  /** Makes the columns narrower until all fit, as far as that is possible. */
+  #fit() {
+    for (const density of DENSITIES) {
+      this.#setDensity(density);
+      if (this.#head.scrollWidth <= this.#grid.clientWidth) return;
+    }
+    this.#setDensity(SCROLLED);
+  }
+
+  /** @param {string} density */
+  #setDensity(density) {
+    this.#grid.className = `grid ${density}`;
+    this.#setWidths(density !== "");
+  }
+
+  /** @param {boolean} isCompact whether long texts are cut */
+  #setWidths(isCompact) {
     const { rows, columns } = this.#table;
+    const { font, fontFamily } = getComputedStyle(this.#grid);
+    const head = getComputedStyle(this.#head.lastElementChild?.firstElementChild ?? this.#grid);
     const sample = rows.length > 2000 ? rows.filter((_, index) => index % 16 === 0) : rows;
-    const lengths = sample.map((row) => this.#names.get(row)?.length ?? 0).sort((a, b) => a - b);
+    const names = sample.map((row) => this.#names.get(row) ?? "");
+    names.sort((one, other) => one.length - other.length);
     // A few very long names must not push the other columns out of view.
-    const longest = Math.max(12, lengths[Math.floor((lengths.length - 1) * 0.95)]);
-    const widths = columns.map((column) => {
+    const longest = names[Math.ceil((names.length - 1) * 0.95)] ?? "";
+    const widths = columns.map((column, place) => {
+      const edge = place === columns.length - 1 ? EDGE : 0;
+      const headingFont = `600 ${head.fontSize} ${fontFamily}`;
+      const heading = textWidth(column.heading, headingFont) + (isCompact ? 0 : ORDER_MARK);
       if (column.buckets && column.bounds) {
-        return `max(${distributionWidth(column.bounds)}px + var(--cell-padding) * 2, 12ch)`;
+        const width = Math.max(distributionWidth(column.bounds), heading) + edge;
+        return `calc(${Math.ceil(width)}px + var(--cell-padding) * 2)`;
       }
-      const text = Math.max(...sample.map((row) => column.text(row).length), 1);
-      const bar = column.bar ? 3 : 0;
-      const width = Math.max(Math.min(text, WIDEST_TEXT) + bar, column.heading.length + 2);
-      return `calc(${width}ch + var(--cell-padding) * 2)`;
+      const text = textWidth(this.#longestText(column, sample), font);
+      const most = isCompact ? WIDEST_COMPACT_TEXT : WIDEST_TEXT;
+      // A bar is longer than its figure.
+      const bar = column.bar && !isCompact ? 20 : 0;
+      const width = Math.ceil(Math.max(Math.min(text + bar, most), heading)) + 1 + edge;
+      return `calc(${width}px + var(--cell-padding) * 2)`;
     });
-    const name = `min(${Math.min(longest, WIDEST_NAME) + 2}ch + 26px, var(--widest-name))`;
+    const heading = textWidth(this.#table.heading, `600 ${head.fontSize} ${fontFamily}`);
+    const widest = Math.max(textWidth(longest, font), heading - 16);
+    const name = `min(${Math.ceil(widest) + 44}px, var(--widest-name))`;
     this.#grid.style.setProperty("--columns", [`minmax(${name}, 1fr)`, ...widths].join(" "));
     this.#grid.style.setProperty("--row-width", `calc(${[name, ...widths].join(" + ")})`);
   }
 
-  /** Makes the columns narrower if not all fit. */
-  #fit() {
-    this.#grid.classList.remove("is-compact");
-    const isWide = this.#head.scrollWidth > this.#grid.clientWidth;
-    this.#grid.classList.toggle("is-compact", isWide);
+  /**
+   * Returns the longest text of a column. Figures of the same length have the same width.
+   *
+   * @param {Column} column
+   * @param {any[]} rows
+   */
+  #longestText(column, rows) {
+    let longest = this.#longest.get(column);
+    if (longest === undefined) {
+      longest = "";
+      for (const row of rows) {
+        const text = column.text(row);
+        if (text.length > longest.length) longest = text;
+      }
+      this.#longest.set(column, longest);
+    }
+    return longest;
   }
 
   /** @param {string} key */
@@ -381,6 +431,20 @@ export function sortRows(rows, value, isDescending) {
     const isLess = left < right;
     return isLess === isDescending ? 1 : -1;
   });
+}
+
+const MEASURING = /** @type {CanvasRenderingContext2D} */ (
+  document.createElement("canvas").getContext("2d"));
+
+/**
+ * Returns the width of a text in CSS pixels.
+ *
+ * @param {string} text
+ * @param {string} font
+ */
+function textWidth(text, font) {
+  MEASURING.font = font;
+  return MEASURING.measureText(text).width;
 }
 
 /** @param {{isText?: boolean}} column */

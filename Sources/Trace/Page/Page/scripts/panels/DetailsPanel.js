@@ -121,7 +121,8 @@ export class DetailsPanel {
     this.#announcer.say(`Selected ${span.kind} ${spanName(span)}, ${durationText(span)}`);
     if (isBlock) return;
     this.#run(this.#fillTexts(texts, span, isLate));
-    if (span.kind === "action" || span.kind === "effect" || span.cause !== null) {
+    const isCaused = ["action", "effect", "log"].includes(span.kind) || span.cause !== null;
+    if (isCaused) {
       this.#run(this.#fillCauses(causes, span, known, isLate));
     }
     if (span.kind === "action" || span.kind === "effect") {
@@ -282,6 +283,9 @@ export class DetailsPanel {
     const within = await this.#enclosing(span);
     if (isLate()) return;
     known.causes = causes;
+    const isLog = span.kind === "log";
+    // An effect that writes a record runs on no thread of its own.
+    if (isLog && causes.spans.length === 0) return;
     const list = makeElement("ol", { class: "steps" });
     if (causes.isCutOff) {
       list.append(makeElement("li", { class: "quiet" }, "… what was before is not known"));
@@ -295,7 +299,7 @@ export class DetailsPanel {
     });
     const before = spans[spans.length - 1];
     list.append(this.#makeStepItem(span, before ? span.start - before.start : null, true));
-    element.append(makeElement("h3", {}, "Caused by"), list);
+    element.append(makeElement("h3", {}, isLog ? "Written during" : "Caused by"), list);
     if (within.length > 0) {
       const enclosing = makeElement("ol", { class: "steps" });
       for (const parent of within) enclosing.append(this.#makeStepItem(parent, null));
@@ -472,7 +476,8 @@ export class DetailsPanel {
       makeElement("span", { class: "step-name" },
         makeElement("span", { class: "step-kind" }, span.kind === "effect" ? "effect of " : ""),
         span.kind === "block" ? label : makeName(span.prefix, label)),
-      makeElement("span", { class: "step-took" }, remark ?? durationText(span)));
+      makeElement("span", { class: "step-took" },
+        remark ?? (TIMED_KINDS.includes(span.kind) ? durationText(span) : "")));
     if (span.outcome === "failed" || span.outcome === "cancelled") {
       button.append(makeElement("span", { class: `ending is-${span.outcome}` }, span.outcome));
     }

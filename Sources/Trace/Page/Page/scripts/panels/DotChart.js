@@ -25,6 +25,8 @@ const REACH = 14;
 /** Above this number of dots, each pixel shows a count instead of single dots. */
 const SINGLE_DOTS = 4000;
 const RATE_BAR = 3;
+/** The distance between the labels of percentiles. */
+const MARK_HEIGHT = 12;
 
 /**
  * A chart of instances as dots over time, with their rate below, and a histogram of durations with
@@ -387,6 +389,7 @@ export class DotChart {
     context.setLineDash([]);
     // Labels at the same height are merged, such as p99 and max of few instances.
     labels.sort((one, other) => other.y - one.y);
+    const merged = [];
     let lowest = Infinity;
     for (let index = 0; index < labels.length; index += 1) {
       let { label, y } = labels[index];
@@ -394,10 +397,15 @@ export class DotChart {
         index += 1;
         label += ` ${labels[index].label}`;
       }
-      const shown = Math.min(y, lowest - 12);
-      lowest = shown;
-      drawOnLines(
-        context, label, histogramLeft + histogramWidth, Math.max(shown - 7, top + 4), color);
+      lowest = Math.min(y - 7, lowest - MARK_HEIGHT);
+      merged.push({ label, y: lowest });
+    }
+    // The upper edge moves the labels below it down.
+    let highest = top + 4;
+    for (const { label, y } of merged.reverse()) {
+      const shown = Math.max(y, highest);
+      highest = shown + MARK_HEIGHT;
+      drawOnLines(context, label, histogramLeft + histogramWidth, shown, color);
     }
   }
 

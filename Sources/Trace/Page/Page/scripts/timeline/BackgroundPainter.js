@@ -237,8 +237,12 @@ export class BackgroundPainter {
     this.#eachMark(view, (x, time, step) => {
       context.fillStyle = theme["grid-strong"];
       context.fillRect(x, Math.round(view.top * 0.45), line, view.top);
+      const text = timeMark(time, step, largest);
+      const left = x + 5 * ratio;
+      // A label is complete or absent: “1” of “10 s” would be another time.
+      if (left + context.measureText(text).width > view.width) return;
       context.fillStyle = theme["text-secondary"];
-      context.fillText(timeMark(time, step, largest), x + 5 * ratio, view.top / 2);
+      context.fillText(text, left, view.top / 2);
     });
     context.fillStyle = theme.line;
     context.fillRect(0, view.top - line, view.width, line);

@@ -1,6 +1,9 @@
 /** @typedef {import("./LaneLayout.js").LaneLayout} LaneLayout */
 /** @typedef {import("./LaneLayout.js").Track} Track */
 
+/** The room that a name takes. */
+const LOWEST = 26;
+
 /** The names of lanes: buttons that collapse and expand them. */
 export class LaneLabels {
   /**
@@ -17,9 +20,15 @@ export class LaneLabels {
   #element;
   #onToggle;
   #onFocus;
+  /** @type {Track[]} */
+  #tracks = [];
+  /** The label whose names are moved, because its upper end is out of sight. */
+  #cut = /** @type {HTMLElement|null} */ (null);
 
   /** @param {LaneLayout} layout */
   update(layout) {
+    this.#tracks = layout.tracks;
+    this.#cut = null;
     const focused = /** @type {HTMLElement|null} */ (document.activeElement)?.dataset.track;
     this.#element.replaceChildren(...layout.tracks.map((track) => this.#label(track)));
     this.#element.style.height = `${layout.height}px`;
@@ -33,6 +42,15 @@ export class LaneLabels {
   /** @param {number} scroll */
   scrollTo(scroll) {
     this.#element.style.transform = `translateY(${-scroll}px)`;
+    // The name of a lane stays in sight while there is room for it.
+    const index = this.#tracks.findIndex((track) => track.y + track.height > scroll);
+    const track = this.#tracks[index];
+    const label = /** @type {HTMLElement|undefined} */ (this.#element.children[index]);
+    if (this.#cut && this.#cut !== label) this.#cut.style.removeProperty("--cut");
+    this.#cut = label ?? null;
+    if (!track || track.isHeading) return;
+    const cut = Math.min(Math.max(scroll - track.y, 0), Math.max(track.height - LOWEST, 0));
+    label?.style.setProperty("--cut", `${cut}px`);
   }
 
   /** @param {Track} track */

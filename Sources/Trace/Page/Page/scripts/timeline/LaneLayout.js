@@ -1,3 +1,4 @@
+import { Curve } from "../model/Curve.js";
 import { formatCount, visibleText } from "../state/format.js";
 
 /** @typedef {import("../model/Head.js").Head} Head */
@@ -12,6 +13,7 @@ import { formatCount, visibleText } from "../state/format.js";
  * }} Track
  */
 
+const CURVE_HEIGHT = 30;
 const HEADING_HEIGHT = 24;
 const ROW_HEIGHT = 18;
 /** The height of a row when vertical space is scarce. */
@@ -20,13 +22,15 @@ const DENSE_HEIGHT = 480;
 const PADDING = 4;
 const SMALLEST_TRACK = 26;
 const COLLAPSED_ROW = 10;
-const INSET_LABEL_HEIGHT = 14;
+const INSET_LABEL_HEIGHT = 24;
 /** The number of tracks of a kind and a feature from which on they are one. */
 const FOLDED_FROM = 12;
 /** A track gets denser above both heights: in CSS pixels, and as a part of the visible height. */
 const TALLEST_TRACK = 190;
 const TALLEST_PART = 0.3;
 
+/** The order of the tracks that belong to no store. */
+const LANE_ORDER = ["calls", "curve", "effects", "intervals", "logs", "stores"];
 /** @type {Record<string, string>} */
 const WORDS = { effects: "effects", stores: "stores", intervals: "intervals", logs: "logs" };
 
@@ -39,12 +43,15 @@ export class LaneLayout {
   /** @param {Head} head */
   constructor(head) {
     this.#head = head;
+    /** The counts over time, whose lanes follow those of the records. */
+    this.curves = head.curves.map((_, number) => new Curve(head, number));
+    const lanes = head.lanes.length + head.curves.length;
     /** The first slot of each lane, -1 for lanes that are not drawn. */
-    this.laneSlots = new Int32Array(head.lanes.length);
+    this.laneSlots = new Int32Array(lanes);
     /** The number of slots of each lane. */
-    this.laneRows = new Int32Array(head.lanes.length);
+    this.laneRows = new Int32Array(lanes);
     /** The track of each lane, -1 for lanes that are not drawn. */
-    this.laneTracks = new Int32Array(head.lanes.length);
+    this.laneTracks = new Int32Array(lanes);
     /** @type {Track[]} */
     this.tracks = [];
     this.height = 0;
@@ -125,8 +132,21 @@ export class LaneLayout {
       !track.isHeading && slot >= track.firstSlot && slot < track.firstSlot + track.rows) ?? null;
   }
 
+  /**
+   * Returns the curve of a slot.
+   *
+   * @param {number} slot
+   */
+  curveOfSlot(slot) {
+    const lane = this.trackOfSlot(slot)?.lanes[0];
+    return lane === undefined ? null : this.curves[lane - this.#head.lanes.length] ?? null;
+  }
+
   #largestRows() {
-    return this.#head.lanes.map((lane) => Math.max(1, Math.min(lane.rows, 64)));
+    return [
+      ...this.#head.lanes.map((lane) => Math.max(1, Math.min(lane.rows, 64))),
+      ...this.curves.map(() => 1),
+    ];
   }
 
   /**
@@ -158,7 +178,9 @@ export class LaneLayout {
     const all = Math.max(...group.lanes.map((lane) => laneRows[lane]));
     const rows = isCollapsed ? 1 : all;
     const room = Math.floor(this.#tallest / rows);
-    const rowHeight = isCollapsed ? COLLAPSED_ROW : Math.max(5, Math.min(this.#rowHeight, room));
+    const rowHeight = isCollapsed ? COLLAPSED_ROW
+      : group.kind === "curve" ? CURVE_HEIGHT
+        : Math.max(5, Math.min(this.#rowHeight, room));
     return {
       ...EMPTY_TRACK, key, isCollapsed, title: group.title, detail: group.detail, kind: group.kind,
       process, lanes: group.lanes, rows, rowHeight,
@@ -237,18 +259,60 @@ export class LaneLayout {
       if (known) known.lanes.push(index);
       else groups.set(group.key, { ...group, lanes: [index] });
     });
+    for (const curve of this.curves) {
+      if (curve.process === process) groups.set(`curve ${curve.lane}`, this.#curveGroup(curve));
+    }
     const ordered = [...groups.values()];
     // In the grouping by store, the tracks of a store are adjacent.
     const rank = (/** @type {TrackGroup} */ group) => grouping === "stores" && group.store !== ""
-      ? 0 : ["calls", "effects", "intervals", "logs", "stores"].indexOf(group.kind) + 1;
+      ? 0 : LANE_ORDER.indexOf(group.kind) + 1;
     const inner = (/** @type {TrackGroup} */ group) =>
-      ["calls", "effects", "stores"].indexOf(group.kind);
+      ["calls", "curve", "effects", "stores"].indexOf(group.kind);
     const stores = [...new Set(ordered.map((group) => group.store))];
     ordered.sort((one, other) => rank(one) - rank(other)
       || (grouping === "stores"
         ? stores.indexOf(one.store) - stores.indexOf(other.store) || inner(one) - inner(other)
         : one.order - other.order));
     return foldMany(ordered);
+  }
+
+  /**
+   * Returns the track of a curve, whose label has the range of its counts.
+   *
+   * @param {Curve} curve
+   * @returns {TrackGroup}
+   */
+  #curveGroup({ kind, store, stores, process, lane, greatest }) {
+    const range = `0–${formatCount(greatest)}`;
+    const base = {
+      key: `curve ${lane}`, kind: "curve", store: store ?? "", order: 0, lanes: [lane],
+      detail: range,
+    };
+    switch (kind) {
+      case "effects": return { ...base, title: "Effects alive" };
+      case "stores": return { ...base, title: "Stores alive" };
+      default:
+        if (store === undefined) {
+          return { ...base, title: stores > 1 ? `Queues of ${formatCount(stores)} stores` : "Queue" };
+        }
+        return {
+          ...base, title: storeTitle(this.#featureOf(process, store), store),
+          detail: `queue ${range}`,
+        };
+    }
+  }
+
+  /**
+   * Returns the feature of a root store; empty if unknown.
+   *
+   * @param {number} process
+   * @param {string} store
+   */
+  #featureOf(process, store) {
+    const { lanes, names } = this.#head;
+    const lane = lanes.find((other) =>
+      other.process === process && other.store === store && other.feature !== undefined);
+    return names[lane?.feature ?? 0]?.[1] ?? "";
   }
 
   /**
@@ -261,9 +325,6 @@ export class LaneLayout {
     const store = lane.store ?? "";
     const feature = names[lane.feature ?? 0]?.[1] ?? "";
     const [subsystem, category] = names[lane.name ?? 0] ?? ["", ""];
-    // Several stores can have the same feature.
-    const storeTitle = feature === "" || store === "" ? `store ${store}`
-      : `${visibleText(feature)} #${store}`;
     const base = { lanes: [], kind: lane.kind, store, feature, order: 0 };
     switch (lane.kind) {
       case "calls":
@@ -282,7 +343,7 @@ export class LaneLayout {
             order: lane.thread,
           };
         }
-        return { ...base, key: `calls ${store}`, title: storeTitle, detail: "actions" };
+        return { ...base, key: `calls ${store}`, title: storeTitle(feature, store), detail: "actions" };
       case "intervals": {
         const title = [subsystem, category].filter((part) => part !== "").map(visibleText);
         return {
@@ -294,7 +355,8 @@ export class LaneLayout {
         return { ...base, key: "logs", title: "Logs", detail: "" };
       default:
         return {
-          ...base, key: `${lane.kind} ${store}`, title: storeTitle, detail: WORDS[lane.kind],
+          ...base, key: `${lane.kind} ${store}`, title: storeTitle(feature, store),
+          detail: WORDS[lane.kind],
         };
     }
   }
@@ -312,6 +374,16 @@ export class LaneLayout {
  *   lanes: number[], feature?: string, members?: TrackGroup[]
  * }} TrackGroup
  */
+
+/**
+ * Returns the name of a root store. Several can have the same feature.
+ *
+ * @param {string} feature empty if unknown
+ * @param {string} store
+ */
+function storeTitle(feature, store) {
+  return feature === "" || store === "" ? `store ${store}` : `${visibleText(feature)} #${store}`;
+}
 
 /**
  * Replaces many groups of the same kind and feature by one that has them as members, at the place
@@ -338,9 +410,10 @@ function foldMany(groups) {
     if (!members || !group.feature || group.store === "") return [group];
     if (members[0] !== group) return [];
     const word = group.kind === "calls" ? "actions" : WORDS[group.kind] ?? "";
+    const count = formatCount(members.length);
     return [{
       ...group, key: `many ${key}`, title: visibleText(group.feature),
-      detail: `${word} of ${formatCount(members.length)} stores`,
+      detail: group.kind === "stores" ? `${count} stores` : `${word} of ${count}`,
       lanes: members.flatMap(({ lanes }) => lanes), members,
     }];
   });

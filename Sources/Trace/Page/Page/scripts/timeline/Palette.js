@@ -136,7 +136,7 @@ function hueOfEachName(names) {
   /** @type {Map<string, number>} */
   const hues = new Map();
   const taken = new Set();
-  const prefixes = [...new Set(names.map(([prefix]) => prefix))].sort();
+  const prefixes = [...new Set(names.map(([prefix]) => prefix))].filter(Boolean).sort();
   for (const prefix of prefixes) {
     let hue = hashOf(prefix) % HUES;
     // No two prefixes have the same hue while hues are available.

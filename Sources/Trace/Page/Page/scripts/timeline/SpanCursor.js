@@ -28,6 +28,11 @@ export class SpanCursor {
    * @param {"forwards"|"backwards"} direction
    */
   async beside(span, direction) {
+    if (span.kind === "count") {
+      const curve = this.#layout.curveOfSlot(this.#layout.slot(span.lane, span.row));
+      const index = span.index + (direction === "forwards" ? 1 : -1);
+      return curve && index >= 0 && index < curve.count ? curve.span(index) : null;
+    }
     const slot = this.#layout.slot(span.lane, span.row);
     return this.#next(span.start, direction, span, (chunk, index) =>
       this.#layout.slot(chunk.lane[index], chunk.row[index]) === slot);
@@ -86,6 +91,8 @@ export class SpanCursor {
   async #inRow(span, by) {
     const slot = this.#layout.slot(span.lane, span.row) + by;
     if (slot < 0 || slot >= this.#layout.slotCount) return null;
+    const curve = this.#layout.curveOfSlot(slot);
+    if (curve) return curve.span(curve.indexAt(span.start));
     const isInSlot = (/** @type {Chunk} */ chunk, /** @type {number} */ index) =>
       this.#layout.slot(chunk.lane[index], chunk.row[index]) === slot;
     return await this.#next(span.start, "forwards", undefined, isInSlot, span.end)

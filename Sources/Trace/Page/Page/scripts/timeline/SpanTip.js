@@ -19,6 +19,7 @@ export function spanLines(/** @type {Span} */ span) {
     if (span.failed > 0) lines.push(`${formatCount(span.failed)} failed`);
     return lines;
   }
+  if (span.kind === "count") return [name, ...(span.text ?? "").split("\n")];
   const lines = [name];
   const isPoint = span.kind === "log" || span.kind === "event" || span.kind === "budget";
   if (isPoint) {

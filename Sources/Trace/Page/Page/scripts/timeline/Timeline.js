@@ -2,6 +2,7 @@ import { displayName, formatCount, formatDuration } from "../state/format.js";
 import { BackgroundPainter } from "./BackgroundPainter.js";
 import { Camera } from "./Camera.js";
 import { CauseLinks } from "./CauseLinks.js";
+import { CurvePainter } from "./CurvePainter.js";
 import { Highlight } from "./Highlight.js";
 import { HitTester } from "./HitTester.js";
 import { KeyboardInput, TIMELINE_KEYS } from "./KeyboardInput.js";
@@ -47,6 +48,7 @@ export class Timeline {
     this.#camera = new Camera(head.duration, state);
     this.#records = new RecordPainter(trace, this.#layout, this.#palette);
     this.#background = new BackgroundPainter(head.gaps, this.#layout, this.#palette);
+    this.#curves = new CurvePainter(this.#layout, this.#palette);
     this.#overlayPainter = new OverlayPainter(head, this.#layout, this.#palette);
     this.#hits = new HitTester(trace, this.#layout);
     this.#cursorSteps = new SpanCursor(trace, this.#layout);
@@ -86,6 +88,7 @@ export class Timeline {
   #camera;
   #records;
   #background;
+  #curves;
   #overlayPainter;
   #hits;
   #cursorSteps;
@@ -363,8 +366,7 @@ export class Timeline {
   #revealSpan(span) {
     const track = this.#layout.tracks[this.#layout.laneTracks[span.lane]];
     if (!track) {
-      const { process } = this.#trace.head.lanes[span.lane];
-      if (!this.#collapsed.delete(`process ${process}`)) return;
+      if (!this.#collapsed.delete(`process ${span.process}`)) return;
       this.#relayout();
     }
     const slot = this.#layout.slot(span.lane, span.row);
@@ -405,6 +407,8 @@ export class Timeline {
   #spanAt(x, y) {
     if (y < AXIS_HEIGHT) return null;
     const slot = this.#layout.slotAt(y - AXIS_HEIGHT + this.#scroll);
+    const curve = this.#layout.curveOfSlot(slot);
+    if (curve) return curve.spanOver(this.#camera.time(x - 0.5), this.#camera.time(x + 0.5));
     const found = this.#hits.find(
       this.#camera.time(x), slot, this.#records.level, this.#camera.nanosecondsPerPixel);
     return found && this.#trace.spanOf(found.chunk, found.index);
@@ -418,7 +422,7 @@ export class Timeline {
     const span = this.#spanAt(x, y);
     const isSame = span?.chunk === this.#hover?.chunk && span?.index === this.#hover?.index;
     this.#hover = span;
-    this.#overlay.style.cursor = span ? "pointer" : "";
+    this.#overlay.style.cursor = span && span.kind !== "count" ? "pointer" : "";
     if (span) this.#tip.show(span, x, y);
     else this.#tip.hide();
     if (!isSame) this.#redraw(false);
@@ -437,6 +441,7 @@ export class Timeline {
    */
   #clickAt(x, y) {
     const span = this.#spanAt(x, y);
+    if (span?.kind === "count") return;
     this.#cursor = null;
     if (span?.kind === "block") {
       this.#tip.hide();
@@ -502,13 +507,15 @@ export class Timeline {
       this.#moveCursor(async (span) => span);
       return;
     }
-    this.#state.set({ selection: this.#cursor });
+    // A count has no details.
+    if (this.#cursor.kind === "count") this.fit();
+    else this.#state.set({ selection: this.#cursor });
   }
 
   /** @param {"backwards"|"forwards"} direction */
   async #follow(direction) {
     const begin = this.#state.selection ?? this.#cursor;
-    if (!begin) return;
+    if (!begin || begin.kind === "count") return;
     const span = await this.#links.step(begin, direction);
     if (!span) {
       this.#announce(direction === "backwards" ? "came from outside" : "caused nothing");
@@ -576,7 +583,44 @@ export class Timeline {
    * @param {Span} span
    */
   #sentence(span) {
+    const { listed, count, place } = this.#neighbours(span);
+    this.#list.replaceChildren(...listed.map((neighbour) => {
+      const item = document.createElement("li");
+      item.textContent = spanLines(neighbour).join(", ");
+      if (neighbour.chunk === span.chunk && neighbour.index === span.index) {
+        item.setAttribute("aria-current", "true");
+      }
+      return item;
+    }));
+    const track = this.#layout.tracks[this.#layout.laneTracks[span.lane]];
+    const words = span.kind === "count" ? spanLines(span)
+      : [`${span.kind} ${displayName(span.prefix, span.name)}`, formatDuration(span.duration)];
+    if (span.outcome) words.push(span.outcome);
+    if (count > 1 && place < count) {
+      words.push(`${ordinal(place + 1)} of ${formatCount(count)} in ${track?.title ?? "its lane"}`);
+    }
+    return words.join(", ");
+  }
+
+  /**
+   * Returns the number of spans in the row of a span, its place among them, and those next to it.
+   *
+   * @param {Span} span
+   * @returns {{listed: Span[], count: number, place: number}}
+   */
+  #neighbours(span) {
     const slot = this.#layout.slot(span.lane, span.row);
+    const firstOf = (/** @type {number} */ place, /** @type {number} */ count) =>
+      Math.max(0, Math.min(place - LISTED_SPANS / 2, count - LISTED_SPANS));
+    const curve = this.#layout.curveOfSlot(slot);
+    if (curve) {
+      const first = firstOf(span.index, curve.count);
+      const listed = [];
+      for (let index = first; index < Math.min(first + LISTED_SPANS, curve.count); index += 1) {
+        listed.push(curve.span(index));
+      }
+      return { listed, count: curve.count, place: span.index };
+    }
     /** @type {Span[]} */
     const neighbours = [];
     const { from, to } = this.#camera.target;
@@ -588,24 +632,8 @@ export class Timeline {
       if (neighbours.length < 400) neighbours.push(this.#trace.spanOf(chunk, index));
     });
     neighbours.sort((one, other) => one.start - other.start);
-    const first = Math.max(0, Math.min(place - LISTED_SPANS / 2, count - LISTED_SPANS));
-    this.#list.replaceChildren(...neighbours.slice(first, first + LISTED_SPANS).map((neighbour) => {
-      const item = document.createElement("li");
-      item.textContent = spanLines(neighbour).join(", ");
-      if (neighbour.chunk === span.chunk && neighbour.index === span.index) {
-        item.setAttribute("aria-current", "true");
-      }
-      return item;
-    }));
-    const track = this.#layout.tracks[this.#layout.laneTracks[span.lane]];
-    const words = [
-      `${span.kind} ${displayName(span.prefix, span.name)}`, formatDuration(span.duration),
-    ];
-    if (span.outcome) words.push(span.outcome);
-    if (count > 1 && place < count) {
-      words.push(`${ordinal(place + 1)} of ${formatCount(count)} in ${track?.title ?? "its lane"}`);
-    }
-    return words.join(", ");
+    const first = firstOf(place, count);
+    return { listed: neighbours.slice(first, first + LISTED_SPANS), count, place };
   }
 
   // MARK: Drawing
@@ -633,6 +661,7 @@ export class Timeline {
       this.#areLanesDue = false;
       const begin = performance.now();
       this.#background.paint(context, view, this.#trace.head.duration);
+      this.#curves.paint(context, view);
       this.#records.paint(context, view, this.#highlight, this.#coarseness());
       this.#background.paintAbove(context, view);
       this.#strip.paint();
