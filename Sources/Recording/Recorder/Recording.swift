@@ -120,7 +120,7 @@ package struct Recording {
 
     RecorderState(
       name: options.name, subject: "\(traced.name) (\(traced.pid))",
-      hasProgram: !options.isInBackground,
+      isStoppable: options.isStoppable,
       isFlightRecorder: options.flight != nil, session: session
     ).write(to: directory)
     keeper.update { $0.program = .init(name: traced.name, pid: traced.pid) }

@@ -120,7 +120,7 @@ package struct AttachedRecording {
       client: client, session: keeper.session.name, target: options.target, follows: follows,
       tracked: processes, watchdog: watchdog)
     var state = RecorderState(
-      name: options.name, subject: subject(processes), hasProgram: false,
+      name: options.name, subject: subject(processes), isStoppable: true,
       isFlightRecorder: options.flight != nil, session: keeper.session)
     state.resumptions = keeper.manifest.interruptions?.count ?? 0
     // A process id has another meaning later.
