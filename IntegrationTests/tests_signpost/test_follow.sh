@@ -8,6 +8,8 @@ source "$repository/IntegrationTests/tests_signpost/work.sh"
 
 export HOME=$scratch LTTNG_HOME=$scratch TMPDIR=$scratch
 unset XDG_RUNTIME_DIR XDG_STATE_HOME
+# On a busy machine the recorder may take longer than a program waits for it.
+export SIGNPOST_FOLLOW_TIMEOUT=60000
 
 run_once() { "$runner" work <<< round > "$scratch/output.$1" 2>&1; }
 status() { "$signpost" status night --json | sed -n "s/^.*\"$1\" : \\([^,]*\\),*$/\\1/p"; }
@@ -15,6 +17,8 @@ has() { [[ $(status "$1" 2> /dev/null) == "$2" ]]; }
 nothing_is_left() {
   [[ -z $(lttng_processes) && -z $(find "$scratch" -maxdepth 1 -name 'signpost-??????') ]]
 }
+
+early_is_gone() { ! pgrep -f 'recording early' && [[ ! -e $scratch/early/.room ]]; }
 
 cd "$scratch"
 "$signpost" start night --attach ScenarioRunner 2> start.log || fail "start: $(cat start.log)"
@@ -39,6 +43,17 @@ expect_equal "times that it was resumed" 1 "$(status resumptions)"
 expect_equal "the directory" "$directory" "$(sed -n 's/^.*night records to \(.*\)\. To end.*/\1/p' start.log)"
 run_once 4
 wait_until "the end" has processes_started 1
+
+# A recorder that is killed before its session starts, or before it has written all about itself,
+# leaves a recording that the name resumes.
+for step in hasLoadedSession hasStartedSession hasManifest; do
+  SIGNPOST_AT_STEP="$step:kill -KILL \$PPID" "$signpost" start --foreground early \
+    --output "$scratch/early" > early.log 2>&1 && fail "killed at $step: it goes on"
+  wait_until "the clean-up at $step" early_is_gone
+done
+"$signpost" start early --output "$scratch/early" 2> early.log || fail "after kills: $(cat early.log)"
+"$signpost" stop early 2> early.log || fail "stop: $(cat early.log)"
+rm -rf early
 
 # So is the session daemon: the recorder goes on with another.
 kill -KILL "$(pgrep -o -x lttng-sessiond)"

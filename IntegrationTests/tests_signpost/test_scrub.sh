@@ -42,3 +42,18 @@ done
 expect_equal "actions" "$("$signpost" report recorded --format csv | grep -c '^action')" \
   "$("$signpost" report renamed --format csv 2> /dev/null | grep -c '^action')"
 expect_equal "files with the text in renamed" "" "$(grep -rlaF "$known" renamed || true)"
+
+# A signal that ends it leaves no part of a copy. Behind its packets the stream has more bytes than
+# can be copied until then.
+cp -r recorded endless
+truncate -s 100G "$(find endless -name 'composable_*' ! -path '*/index/*' -size +0 | head -1)"
+"$signpost" scrub endless -o endless-copy/ > scrub.log 2>&1 &
+scrub=$!
+background_pids+=("$scrub")
+has_begun() { [[ -n $(find . -path './endless-copy.*' -type f -size +1M) ]]; }
+wait_until "a part of the copy" has_begun
+kill -TERM "$scrub"
+status=0
+wait "$scrub" || status=$?
+expect_equal "the status after SIGTERM" 143 "$status"
+expect_equal "parts of a copy" "" "$(find . -maxdepth 1 -name 'endless-copy*')"

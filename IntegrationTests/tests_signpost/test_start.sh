@@ -33,6 +33,20 @@ has_line 'program ends' "$scratch/trace/recorder.log" || fail "$(cat "$scratch/t
 "$signpost" report "$scratch/trace" > "$scratch/report" || fail "report: $(cat "$scratch/report")"
 has_line 'ScenarioRunner' "$scratch/report" || fail "nothing was recorded: $(cat "$scratch/report")"
 
+# In the foreground, for a service manager, it is stopped in the same way; the output is its own.
+"$signpost" start --foreground "$name" -o "$scratch/foreground" --all-stores -- "$scratch/program" \
+  > "$scratch/foreground.log" 2>&1 &
+recorder=$!
+background_pids+=("$recorder")
+wait_until "the program's output" has_line 'program at work' "$scratch/foreground.log"
+is_found() { "$signpost" status "$name" > "$scratch/status" 2>&1; }
+wait_until "the recorder" is_found
+"$signpost" stop "$name" 2> "$scratch/stop.log" || fail "stop: $(cat "$scratch/stop.log")"
+has_line 'program ends' "$scratch/foreground.log" || fail "$(cat "$scratch/foreground.log")"
+status=0
+wait "$recorder" || status=$?
+expect_equal "the status of the program" 3 "$status"
+
 status=0
 "$signpost" start "$name" -o "$scratch/none" -- "$scratch/no-program" 2> "$scratch/start.log" || status=$?
 expect_equal "the status without the program" 127 "$status"

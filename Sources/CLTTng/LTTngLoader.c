@@ -127,14 +127,21 @@ static bool is_followed(const char *directory, const char *subdirectory) {
   return has_recorder;
 }
 
+/// In milliseconds; tests choose a longer one.
+static unsigned long follow_timeout(void) {
+  const char *text = secure_getenv("SIGNPOST_FOLLOW_TIMEOUT");
+  char *end;
+  unsigned long value = text ? strtoul(text, &end, 10) : 0;
+  return text && end != text && *end == 0 ? value : 500;
+}
+
 void composable_await_recorder(void) {
-  enum { patience = 500 };
   if (!is_registered) return;
   const char *home = secure_getenv("LTTNG_HOME");
   if (!home) home = secure_getenv("HOME");
   if (!is_followed("/var/run/lttng", "") && !(home && is_followed(home, "/.lttng"))) return;
   const struct timespec pause = {.tv_nsec = 1000000};
-  for (int count = 0; count < patience; count++) {
+  for (unsigned long left = follow_timeout(); left > 0; left--) {
     // Events are enabled before their session records.
     if (composable_schema_enabled() && composable_session_count() > 1) return;
     nanosleep(&pause, NULL);

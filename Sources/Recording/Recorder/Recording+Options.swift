@@ -45,6 +45,8 @@ extension Recording {
     package var profile: ProfileOptions?
     /// Whether the recording runs for ``BackgroundRecorder/start(arguments:emit:)``.
     package var isInBackground: Bool
+    /// Whether `stop` ends the recording, and the program with it.
+    package var isStoppable: Bool
     /// The command line, for the manifest.
     package var command: [String]
 
@@ -55,7 +57,7 @@ extension Recording {
       events: EventSelection = EventSelection(), tracesAllStores: Bool = false,
       name: String? = nil, flight: FlightRecorderOptions? = nil,
       rotation: RotationOptions? = nil, profile: ProfileOptions? = nil,
-      isInBackground: Bool = false,
+      isInBackground: Bool = false, isStoppable: Bool = false,
       command: [String] = []
     ) {
       self.output = output
@@ -72,6 +74,7 @@ extension Recording {
       self.rotation = rotation
       self.profile = profile
       self.isInBackground = isInBackground
+      self.isStoppable = isStoppable
       self.command = command
     }
   }

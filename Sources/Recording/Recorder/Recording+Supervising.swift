@@ -34,7 +34,8 @@ extension Recording {
 
   /// The time of the next periodic check, if any.
   private func nextLook(_ consumers: [pid_t], _ keeper: SessionKeeper) -> Deadline? {
-    [consumers.isEmpty ? nil : .seconds(1), keeper.interval, relayLookInterval]
+    let isWatching = !consumers.isEmpty || writers != nil && !progress.daemonDied
+    return [isWatching ? .seconds(1) : nil, keeper.interval, relayLookInterval]
       .compactMap(\.self).min().map { Deadline(after: $0) }
   }
 
@@ -44,6 +45,11 @@ extension Recording {
   ) {
     if progress.daemonDied { return }
     if !consumers.isEmpty { endUnlessAll(consumers, live: daemon) }
+    if let dead = writers?.findDead() {
+      emit(.problem("\(dead) died; the program continues untraced."))
+      progress.daemonEnded()
+      return
+    }
     keeper.look()
     lookAtRelay(daemon)
   }

@@ -29,6 +29,8 @@ package struct Recording {
   /// nil unless it is recorded to a relay daemon.
   var relay: RelayWatch?
   var late: LateStarts?
+  /// The processes of a session daemon that is not a child of this process; nil for a private one.
+  var writers: LTTngProcesses?
 
   /// - Parameters:
   ///   - arguments: The program and its arguments, byte for byte.
@@ -90,6 +92,7 @@ package struct Recording {
     }
     let tools = try askVersion(of: requirements.tools, directory: directory)
     let daemon = try findDaemon(directory: directory, tools: tools, watchdog: watchdog)
+    if !daemon.isPrivate { writers = LTTngProcesses(environment: environment) }
     let output =
       if let temporary = setUp.temporary { temporary } else {
         try OutputDirectory.make(options.output.directory)
@@ -120,7 +123,7 @@ package struct Recording {
 
     RecorderState(
       name: options.name, subject: "\(traced.name) (\(traced.pid))",
-      hasProgram: !options.isInBackground,
+      isStoppable: options.isStoppable,
       isFlightRecorder: options.flight != nil, session: session
     ).write(to: directory)
     keeper.update { $0.program = .init(name: traced.name, pid: traced.pid) }

@@ -43,6 +43,10 @@ struct RecordCommand: ParsableCommand {
   @Flag(help: .hidden)
   var background = false
 
+  /// Used by `start`: `stop` ends the program.
+  @Flag(help: .hidden)
+  var stoppable = false
+
   @Argument(
     parsing: .captureForPassthrough,
     help: ArgumentHelp("The program and its arguments.", valueName: "program"))
@@ -77,7 +81,8 @@ struct RecordCommand: ParsableCommand {
     let console = RecordConsole(level: options.level)
     if program.isEmpty { return try attach(console: console) }
     var recording = Recording(
-      options: options.program(name: name, isInBackground: background, command: ownCommand),
+      options: options.program(
+        name: name, isInBackground: background, isStoppable: stoppable, command: ownCommand),
       arguments: CommandLine.arguments(last: program.count), emit: console.emit)
     let result: Recording.Result
     do {

@@ -157,7 +157,9 @@ struct RecordOptions: ParsableArguments {
   }
 
   /// The options of recording a program.
-  func program(name: String?, isInBackground: Bool, command: [String]) -> Recording.Options {
+  func program(
+    name: String?, isInBackground: Bool, isStoppable: Bool, command: [String]
+  ) -> Recording.Options {
     Recording.Options(
       output: relay.map {
         .relay(
@@ -168,7 +170,7 @@ struct RecordOptions: ParsableArguments {
       waitsForDescendants: !noWait, usesServingDaemon: useDaemon,
       user: user.flatMap(ProgramUser.init), events: recording.events, tracesAllStores: allStores,
       name: name, flight: long.flight, rotation: long.rotation, profile: recording.profile,
-      isInBackground: isInBackground, command: command)
+      isInBackground: isInBackground, isStoppable: isStoppable, command: command)
   }
 }
 

@@ -62,11 +62,16 @@ struct SendOptions: ParsableArguments {
     return result
   }
 
+  private static func exposure(of endpoint: OTLPEndpoint) -> String? {
+    // On this machine, too: it forwards the request.
+    endpoint.proxy(environment: ProcessInfo.processInfo.environment) == nil
+      ? NetworkRoute.exposure(toHost: endpoint.host)
+      : "a proxy of the environment passes it on"
+  }
+
   /// Warns of spans that others can read on their way, and refuses to send a key so.
   private func checkPrivacy(of endpoint: OTLPEndpoint) throws {
-    guard !endpoint.isEncrypted, let reason = NetworkRoute.exposure(toHost: endpoint.host) else {
-      return
-    }
+    guard !endpoint.isEncrypted, let reason = Self.exposure(of: endpoint) else { return }
     if endpoint.mayHaveKey, !insecure { throw KeyInTheClear(reason: reason) }
     Console.say(
       "WARNING: \(endpoint.displayedURL) is not encrypted, and \(reason): others may read the spans."

@@ -64,7 +64,7 @@ struct Signpost: ParsableCommand {
     StandardOutput.checkAtExit()
     let arguments = Array(CommandLine.arguments.dropFirst())
     switch arguments {
-    case ["-h"], ["--help"], [helpName]: main([])
+    case ["-h"], ["--help"], [helpName], [helpName, helpName]: main([])
     case [helpName, ExitStatus.topic]: print(ExitStatus.table)
     default:
       // The parser would report an unexpected argument.

@@ -19,7 +19,7 @@ struct DiskWatch {
   /// The size of the file that reserves room for the manifest at the end.
   private static let ballastSize = 64 << 10
 
-  private var ballast: String { directory + "/.room" }
+  var ballast: String { directory + "/.room" }
 
   /// Starts watching; nil if the system does not report free space.
   ///

@@ -198,10 +198,10 @@ struct Watchdog {
     tell("trigger \(trigger)")
   }
 
-  /// Requests the removal of this directory, whose path has no line break, when this process has
-  /// exited.
+  /// Requests the removal of this directory, or file, when this process has exited; of none whose
+  /// path has a line break.
   func take(directory: String) {
-    tell("directory \(directory)")
+    if !directory.contains("\n") { tell("directory \(directory)") }
   }
 
   /// Requests the removal of this file when this process has exited, and of its directory if that

@@ -120,7 +120,7 @@ package struct AttachedRecording {
       client: client, session: keeper.session.name, target: options.target, follows: follows,
       tracked: processes, watchdog: watchdog)
     var state = RecorderState(
-      name: options.name, subject: subject(processes), hasProgram: false,
+      name: options.name, subject: subject(processes), isStoppable: true,
       isFlightRecorder: options.flight != nil, session: keeper.session)
     state.resumptions = keeper.manifest.interruptions?.count ?? 0
     // A process id has another meaning later.
@@ -217,9 +217,6 @@ package struct AttachedRecording {
     configuration.isSnapshot = options.flight != nil
     configuration.tracked = options.target == .everything ? nil : processes.map(\.pid)
     configuration.rotation = rotation
-    let session = try RecordingSession.start(
-      configuration, client: client,
-      onSignal: { signal throws(RecordingFailure) in try signal.cancelSetUp() })
     var manifest = RecordingManifest(
       mode: options.target == .everything ? .registered : .attached, command: options.command,
       session: name, attached: processes.map { .init(pid: $0.pid, name: $0.name) },
@@ -235,6 +232,12 @@ package struct AttachedRecording {
       manifest.interruptions = (earlier.interruptions ?? []) + [interruption]
       manifest.rotation = earlier.rotation
     }
+    manifest.part = options.flight == nil ? .recording : .snapshots
+    // First: a recorder that is killed from here on leaves a directory that its name resumes.
+    manifest.write(to: output.path)
+    let session = try RecordingSession.start(
+      configuration, client: client,
+      onSignal: { signal throws(RecordingFailure) in try signal.cancelSetUp() })
     let keeper = SessionKeeper(
       session: session, flight: options.flight, rotation: rotation, manifest: manifest,
       watchdog: watchdog, buffered: buffers.total, pausesWhenFull: options.isUnattended,

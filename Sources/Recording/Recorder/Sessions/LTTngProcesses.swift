@@ -9,7 +9,8 @@ struct LTTngProcesses {
 
   /// - Parameter daemon: The session daemon; nil for the one that serves this user.
   init(daemon: pid_t? = nil, environment: ProcessEnvironment) {
-    let file = ServingDaemon.directory(environment: environment) + "/lttng-sessiond.pid"
+    let file =
+      ServingDaemon.answeringDirectory(environment: environment) + "/lttng-sessiond.pid"
     let pid =
       daemon ?? Files.contents(of: file).flatMap { pid_t($0.filter(\.isNumber)) }
     self.daemon = pid.flatMap { pid in

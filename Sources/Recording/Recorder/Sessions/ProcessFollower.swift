@@ -60,9 +60,10 @@ final class ProcessFollower {
     self.follows = follows
     makeMark = {
       guard follows, case .name(let name) = target else { return nil }
-      return FollowMark(
-        name: name, directory: ServingDaemon.directory(environment: client.tools.environment),
-        watchdog: watchdog)
+      let mark = FollowMark(
+        name: name, directory: ServingDaemon.directory(environment: client.tools.environment))
+      if let mark { watchdog.take(file: mark.path) }
+      return mark
     }
     mark = makeMark()
     tracked.forEach(add)
@@ -174,29 +175,4 @@ private final class Arrivals {
     }
     return false
   }
-}
-
-/// A file beside the sockets of a session daemon, named after a program whose starts are recorded.
-///
-/// A program of that name waits at its start, up to half a second, until the recorder has it
-/// recorded: see `composable_await_recorder` in CLTTng. The file is locked as long as the recorder
-/// runs, so that programs ignore a file that was left.
-private final class FollowMark {
-  private let descriptor: Int32
-
-  /// nil if the name is a path, or the file cannot be created: programs do not wait then, and
-  /// their beginning is not recorded.
-  init?(name: String, directory: String, watchdog: Watchdog) {
-    guard !name.contains("/"), !name.hasPrefix(".") else { return nil }
-    let parent = directory + "/signpost-follow"
-    mkdir(parent, 0o755)
-    let path = parent + "/" + name
-    descriptor = Files.aboveStandardStreams(
-      open(path, O_RDWR | O_CREAT | O_NOFOLLOW | O_CLOEXEC, 0o644))
-    guard descriptor >= 0 else { return nil }
-    flock(descriptor, LOCK_SH | LOCK_NB)
-    watchdog.take(file: path)
-  }
-
-  deinit { close(descriptor) }
 }

@@ -18,8 +18,8 @@ package struct RecorderState: Codable, Equatable, Sendable {
   package var output: String
   /// A description of the recorded processes.
   package var subject: String
-  /// Whether the recorder waits for a program that it has started at a terminal.
-  package var hasProgram: Bool
+  /// Whether `stop` ends the recording; otherwise a program that was started at a terminal does.
+  package var isStoppable: Bool
   /// Whether the recording is a flight recorder.
   package var isFlightRecorder: Bool
   /// In seconds since the epoch.
@@ -73,7 +73,7 @@ package struct RecorderState: Codable, Equatable, Sendable {
   private static let fileName = "recorder.json"
 
   init(
-    name: String?, subject: String, hasProgram: Bool, isFlightRecorder: Bool,
+    name: String?, subject: String, isStoppable: Bool, isFlightRecorder: Bool,
     session: RecordingSession
   ) {
     pid = getpid()
@@ -82,7 +82,7 @@ package struct RecorderState: Codable, Equatable, Sendable {
     self.session = session.name
     output = session.directory
     self.subject = subject
-    self.hasProgram = hasProgram
+    self.isStoppable = isStoppable
     self.isFlightRecorder = isFlightRecorder
     started = time(nil)
     resumptions = 0

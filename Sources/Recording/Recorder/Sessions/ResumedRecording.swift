@@ -20,9 +20,11 @@ struct ResumedRecording {
     self.manifest = manifest
   }
 
-  /// The end of the earlier part, in seconds since the epoch.
+  /// The end of the earlier part, in seconds since the epoch: its start if it has recorded nothing.
   private var end: Int {
-    let latest = max(Self.latestWrite(below: open), Self.latestWrite(below: archives))
+    let latest = max(
+      Self.latestWrite(below: open), Self.latestWrite(below: archives),
+      CalendarTime.seconds(of: manifest.started) ?? 0)
     return manifest.ended.flatMap { CalendarTime.seconds(of: $0) } ?? latest
   }
 

@@ -10,9 +10,28 @@ struct ServingDaemon {
     return home + "/.lttng"
   }
 
+  /// The directory of the sockets of the daemon that answers the user's client: root's answers the
+  /// members of the group `tracing`, as long as it runs.
+  static func answeringDirectory(environment: ProcessEnvironment) -> String {
+    isTracer && answers(in: SessionDaemon.systemDirectory)
+      ? SessionDaemon.systemDirectory : directory(environment: environment)
+  }
+
   /// Whether there is one.
   static func serves(_ environment: ProcessEnvironment) -> Bool {
-    UnixSocket.answers(at: directory(environment: environment) + "/client-lttng-sessiond")
+    answers(in: answeringDirectory(environment: environment))
+  }
+
+  private static func answers(in directory: String) -> Bool {
+    UnixSocket.answers(at: directory + "/client-lttng-sessiond")
+  }
+
+  /// Whether this process is in the group whose members may use root's daemon.
+  private static var isTracer: Bool {
+    guard let group = getgrnam("tracing")?.pointee.gr_gid else { return false }
+    let count = getgroups(0, nil)
+    var groups = [gid_t](repeating: 0, count: Int(max(count, 0)))
+    return count > 0 && getgroups(count, &groups) == count && groups.contains(group)
   }
 
   private static let patience = Duration.seconds(10)

@@ -52,6 +52,7 @@ final class SessionKeeper {
     firstChunk = earlier.count + (manifest.rotation?.removedChunks ?? 0)
     // Snapshots are written completely or not at all.
     disk = flight == nil ? DiskWatch(directory: session.directory, buffered: buffered) : nil
+    if let disk { watchdog.take(directory: disk.ballast) }
     self.manifest.part = flight == nil ? .recording : .snapshots
     if let rotation {
       let removed = manifest.rotation?.removedChunks ?? 0

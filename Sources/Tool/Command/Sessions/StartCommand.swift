@@ -68,8 +68,9 @@ struct StartCommand: ParsableCommand {
   /// The command line of the recorder: the options of this command have the same meaning there.
   private var recorderArguments: [ByteString] {
     let given = CommandLine.arguments
-    var own = Array(given.dropFirst(2).dropLast(program.count))
-    if let index = own.firstIndex(of: name) { own.remove(at: index) }
+    var own = Array(given.dropFirst(2))
+    if let index = Self.position(of: name, in: own) { own.remove(at: index) }
+    own.removeLast(program.count)
     own.removeAll { $0 == "--foreground" }
     if isUnattended, options.recording.output == nil,
       let earlier = NamedRecording.directory(of: name)
@@ -79,8 +80,23 @@ struct StartCommand: ParsableCommand {
     }
     var words = [given.first ?? "signpost", "record", "--recording", name, "--no-report"]
     if !foreground { words.append("--background") }
+    if !program.isEmpty { words.append("--stoppable") }
     if isUnattended, !own.contains("--unattended") { words.append("--unattended") }
     return (words + own).map { ByteString($0) } + CommandLine.arguments(last: program.count)
+  }
+}
+
+extension StartCommand {
+  /// The position of the name among the arguments of the command, which values of options and words
+  /// of the program can equal.
+  static func position(of name: String, in arguments: [String]) -> Int? {
+    let other = name == "other" ? "another" : "other"
+    return arguments.indices.first { index in
+      guard arguments[index] == name else { return false }
+      var arguments = arguments
+      arguments[index] = other
+      return (try? parse(arguments))?.name == other
+    }
   }
 }
 

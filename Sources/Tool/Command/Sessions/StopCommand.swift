@@ -17,7 +17,7 @@ struct StopCommand: ParsableCommand {
       return
     }
     let state = try RecorderName.find(name)
-    guard !state.hasProgram else {
+    guard state.isStoppable else {
       Console.say(
         "\(name) ends with the program that it has started (\(state.subject)): end that program.")
       throw ExitStatus.usage.exitCode

@@ -23,34 +23,39 @@ struct PacketTexts {
   ///   - end: The end of its content.
   ///   - text: Receives the event, the field, and the range of its bytes.
   ///   - number: The same for a number.
+  ///   - rest: Receives the bytes behind the NUL of a text of fixed size, which mean nothing.
   /// - Returns: The end of the last complete event.
   func forEachText(
     in packet: [UInt8], stream: UInt64, end: Int,
-    text: (_ event: String, _ field: String, Range<Int>) -> Void,
-    number: (_ event: String, _ field: String, Range<Int>) -> Void
+    text: @escaping (_ event: String, _ field: String, Range<Int>) -> Void,
+    number: @escaping (_ event: String, _ field: String, Range<Int>) -> Void,
+    rest: @escaping (Range<Int>) -> Void
   ) throws -> Int {
     guard let class_ = layout.streams[stream] else { throw Failure.unknown }
     var cursor = Cursor(packet: packet, end: end, isBigEndian: layout.isBigEndian)
     let ignore: (String, Range<Int>) -> Void = { _, _ in }
+    let none = Cursor.Visitor(text: ignore, number: ignore, rest: { _ in })
     do {
-      try cursor.visit(layout.packetHeader, text: ignore, number: ignore)
-      try cursor.visit(class_.packetContext, text: ignore, number: ignore)
+      try cursor.visit(layout.packetHeader, none)
+      try cursor.visit(class_.packetContext, none)
     } catch is End {
       return cursor.offset
     }
     var complete = cursor.offset
     while cursor.offset < end {
       do {
-        let id = try cursor.eventID(isLarge: class_.hasLargeHeader)
+        let id = try cursor.eventID(class_.eventHeader)
         guard let event = layout.events[TraceLayout.EventKey(stream: stream, id: id)] else {
           throw Failure.unknown
         }
         // Contexts have no event: each event has them.
-        try cursor.visit(class_.context, text: { text("", $0, $1) }, number: ignore)
-        try cursor.visit(event.context, text: { text("", $0, $1) }, number: ignore)
+        let context = Cursor.Visitor(text: { text("", $0, $1) }, number: ignore, rest: rest)
+        try cursor.visit(class_.context, context)
+        try cursor.visit(event.context, context)
         try cursor.visit(
-          event.fields, text: { text(event.name, $0, $1) },
-          number: { number(event.name, $0, $1) })
+          event.fields,
+          Cursor.Visitor(
+            text: { text(event.name, $0, $1) }, number: { number(event.name, $0, $1) }, rest: rest))
       } catch is End {
         return complete
       }
@@ -60,6 +65,13 @@ struct PacketTexts {
   }
 
   private struct Cursor {
+    /// Receives the parts of a packet.
+    struct Visitor {
+      let text: (String, Range<Int>) -> Void
+      let number: (String, Range<Int>) -> Void
+      let rest: (Range<Int>) -> Void
+    }
+
     let packet: [UInt8]
     let end: Int
     let isBigEndian: Bool
@@ -72,56 +84,60 @@ struct PacketTexts {
       self.isBigEndian = isBigEndian
     }
 
-    mutating func visit(
-      _ fields: [TraceLayout.Field], text: (String, Range<Int>) -> Void,
-      number: (String, Range<Int>) -> Void
-    ) throws {
-      for field in fields { try visit(field.name, field.kind, text: text, number: number) }
+    mutating func visit(_ fields: [TraceLayout.Field], _ visitor: Visitor) throws {
+      _ = try take(0, alignment: TraceLayout.alignment(of: fields))
+      for field in fields { try visit(field.name, field.kind, visitor) }
     }
 
     private mutating func visit(
-      _ name: String, _ kind: TraceLayout.Kind, text: (String, Range<Int>) -> Void,
-      number: (String, Range<Int>) -> Void
+      _ name: String, _ kind: TraceLayout.Kind, _ visitor: Visitor
     ) throws {
       switch kind {
       case .number(let size, let alignment):
         let range = try take(size, alignment: alignment)
         counts[name] = Int(clamping: value(range))
-        number(name, range)
+        visitor.number(name, range)
       case .string:
         guard offset < end, let nul = packet[offset..<end].firstIndex(of: 0) else {
           throw End.reached
         }
-        text(name, offset..<nul)
+        visitor.text(name, offset..<nul)
         offset = nul + 1
       case .array(.number(1, _), let count):
         let range = try take(count, alignment: 1)
-        text(name, range.lowerBound..<(packet[range].firstIndex(of: 0) ?? range.upperBound))
+        let end = packet[range].firstIndex(of: 0) ?? range.upperBound
+        visitor.text(name, range.lowerBound..<end)
+        if end < range.upperBound { visitor.rest(end..<range.upperBound) }
+      case .sequence(.number(1, _), let count):
+        guard let count = counts[count] else { throw Failure.unknown }
+        // Its length says where it ends: a NUL is a part of it.
+        visitor.text(name, try take(count, alignment: 1))
       case .array(let element, let count):
-        for _ in 0..<count { try visit(name, element, text: text, number: number) }
+        for _ in 0..<count { try visit(name, element, visitor) }
       case .sequence(let element, let count):
         guard let count = counts[count] else { throw Failure.unknown }
-        try visit(name, .array(element, count: count), text: text, number: number)
+        try visit(name, .array(element, count: count), visitor)
       case .structure(let fields):
-        try visit(fields, text: text, number: number)
+        try visit(fields, visitor)
       case .unsupported:
         throw Failure.unknown
       }
     }
 
     /// The header of an event.
-    mutating func eventID(isLarge: Bool) throws -> UInt64 {
-      let word = try take(isLarge ? 2 : 1, alignment: 1)
+    mutating func eventID(_ header: TraceLayout.EventHeader) throws -> UInt64 {
+      let isLarge = header.isLarge
+      let word = try take(isLarge ? 2 : 1, alignment: header.alignment)
       let extended: UInt64 = isLarge ? 0xffff : 31
       var id = value(word)
       // The first bits of a byte are its low ones, or in the other byte order its high ones.
       if !isLarge { id = isBigEndian ? id >> 3 : id & 31 }
       guard id == extended else {
-        _ = try take(isLarge ? 4 : 3, alignment: 1)
+        _ = try take(isLarge ? 4 : 3, alignment: header.timeAlignment)
         return id
       }
-      id = value(try take(4, alignment: 1))
-      _ = try take(8, alignment: 1)
+      id = value(try take(4, alignment: header.longIDAlignment))
+      _ = try take(8, alignment: header.longTimeAlignment)
       return id
     }
 

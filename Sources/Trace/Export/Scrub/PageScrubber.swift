@@ -113,17 +113,29 @@ public struct PageScrubber {
   /// A name can have characters that are escaped in JSON; its mask has none.
   private mutating func masked(name: ArraySlice<UInt8>) -> [UInt8]? {
     guard name.contains(UInt8(ascii: "\\")) else { return mask.mask(Array(name), .name) }
-    let literal = Data([UInt8(ascii: "\"")] + name + [UInt8(ascii: "\"")])
-    guard let text = try? JSONDecoder().decode(String.self, from: literal) else { return nil }
+    guard let text = text(ofLiteral: name) else { return nil }
     return mask.mask(Array(text.utf8), .name)
+  }
+
+  /// Names in a sentence are escaped like the sentence.
+  private func masked(sentence: ArraySlice<UInt8>) -> [UInt8] {
+    guard sentence.contains(UInt8(ascii: "\\")), let text = text(ofLiteral: sentence) else {
+      return mask.sentence(Array(sentence))
+    }
+    let buffer = ByteBuffer()
+    buffer.append(json: mask.sentence(text))
+    return withExtendedLifetime(buffer) { Array(buffer.bytes.dropFirst().dropLast()) }
+  }
+
+  private func text(ofLiteral literal: ArraySlice<UInt8>) -> String? {
+    let literal = Data([UInt8(ascii: "\"")] + literal + [UInt8(ascii: "\"")])
+    return try? JSONDecoder().decode(String.self, from: literal)
   }
 
   private mutating func masked(json: JSONTokens, _ data: [UInt8], sizes: [Int]) -> [UInt8] {
     var result: [UInt8] = []
     var position = 0
     var chunk = 0
-    // In sentences; a short name could be a part of another word.
-    let names = mask.names.filter { $0.count > 3 }.sorted { $0.count > $1.count }
     for token in json.tokens {
       var new: [UInt8]?
       if !token.isText {
@@ -133,14 +145,8 @@ public struct PageScrubber {
         }
       } else if Self.names.contains(token.key) {
         new = masked(name: data[token.range])
-      } else if !names.isEmpty {
-        var text = Array(data[token.range])
-        for name in names {
-          while let range = text.firstRange(of: name), let mask = mask.mask(name, .name) {
-            text.replaceSubrange(range, with: mask)
-          }
-        }
-        new = text
+      } else if !mask.names.isEmpty {
+        new = masked(sentence: data[token.range])
       }
       guard let new else { continue }
       result += data[position..<token.range.lowerBound] + new

@@ -60,6 +60,8 @@ public struct RecordingScrubber {
     let (place, source) = (Files.resolved(parent), Files.resolved(directory))
     guard !(place + "/").hasPrefix(source + "/") else { throw ScrubFailure.insideSource(output) }
     let unfinished = "\(output).\(UInt32.random(in: .min ... .max)).part"
+    UnfinishedFiles.note(unfinished)
+    defer { UnfinishedFiles.forget(unfinished) }
     guard mkdir(unfinished, 0o700) == 0 else {
       throw ScrubFailure.unwritable(output, reason: errorText(errno))
     }
@@ -101,6 +103,7 @@ public struct RecordingScrubber {
       switch status.st_mode & S_IFMT {
       case S_IFDIR:
         let copy = target + "/" + masked(directory: entry)
+        UnfinishedFiles.note(copy)
         guard mkdir(copy, 0o700) == 0 else {
           throw ScrubFailure.unwritable(copy, reason: errorText(errno))
         }
@@ -127,17 +130,20 @@ public struct RecordingScrubber {
     return traces
   }
 
-  /// LTTng names a directory after a process, with its id and the time; or after a machine.
+  /// LTTng names a directory after a process, with its id and the time; after a session, with the
+  /// time; or after a machine.
   private mutating func masked(directory: String) -> String {
     let structure: Set<String> = ["ust", "pid", "uid", "index", "archives", "64-bit", "32-bit"]
     guard !structure.contains(directory), !directory.hasPrefix("snapshot-"),
       !directory.allSatisfy(\.isNumber)
     else { return directory }
     let parts = directory.split(separator: "-", omittingEmptySubsequences: false)
-    let numbers = parts.suffix(3).count { !$0.isEmpty && $0.allSatisfy(\.isNumber) }
-    guard numbers == 3, parts.count > 3 else { return mask.mask(directory) ?? directory }
-    let name = parts.dropLast(3).joined(separator: "-")
-    return ([mask.mask(name) ?? name] + parts.suffix(3).map(String.init)).joined(separator: "-")
+    let numbers = parts.dropFirst().suffix(3).reversed()
+      .prefix { !$0.isEmpty && $0.allSatisfy(\.isNumber) }.count
+    guard numbers > 1 else { return mask.mask(directory) ?? directory }
+    let name = parts.dropLast(numbers).joined(separator: "-")
+    return ([mask.mask(name) ?? name] + parts.suffix(numbers).map(String.init))
+      .joined(separator: "-")
   }
 
   // MARK: - Files
@@ -168,6 +174,8 @@ public struct RecordingScrubber {
       rule.split(separator: ":", omittingEmptySubsequences: false)
         .map { mask.mask(String($0)) ?? String($0) }.joined(separator: ":")
     }
+    manifest.session = masked(manifest.session, &mask)
+    manifest.name = manifest.name.map { masked($0, &mask) }
     manifest.command = manifest.command.map { masked($0, &mask) }
     if let name = manifest.program?.name { manifest.program?.name = masked(name, &mask) }
     if let name = manifest.host?.name { manifest.host?.name = masked(name, &mask) }
@@ -183,6 +191,11 @@ public struct RecordingScrubber {
     if let rule = manifest.snapshot?.slow?.rule {
       manifest.snapshot?.slow?.rule = masked(rule: rule, &mask)
     }
+    // Messages of LTTng quote names.
+    if let message = manifest.end?.message { manifest.end?.message = mask.sentence(message) }
+    if let message = manifest.profile?.message {
+      manifest.profile?.message = mask.sentence(message)
+    }
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
     try write(Array(try encoder.encode(manifest)) + [0x0a], to: target)
@@ -196,19 +209,28 @@ public struct RecordingScrubber {
     return (layout, text)
   }
 
-  /// Names of the machine and of the process are in the environment of a trace.
+  /// Names of the machine, of the process and of the session are in the environment of a trace.
   private mutating func masked(metadata text: [UInt8]) -> [UInt8] {
     if mask.options.names.isEmpty { return text }
     var result = text
-    for key in ["hostname = \"", "procname = \""] {
-      guard let start = text.firstRange(of: Array(key.utf8)) else { continue }
-      let end = text[start.upperBound...].firstRange(of: Array("\";".utf8))?.lowerBound
-      guard let end, let name = mask.mask(Array(text[start.upperBound..<end]), .name) else {
-        continue
-      }
-      result.replaceSubrange(start.upperBound..<end, with: name)
+    for key in ["hostname = \"", "procname = \"", "trace_name = \""] {
+      guard let start = result.firstRange(of: Array(key.utf8))?.upperBound else { continue }
+      let (name, end) = Self.literal(result, at: start)
+      guard let name = mask.mask(name, .name) else { continue }
+      result.replaceSubrange(start..<end, with: name)
     }
     return result
+  }
+
+  /// The text behind a quotation mark, without backslashes before others; and its end.
+  private static func literal(_ text: [UInt8], at start: Int) -> (text: [UInt8], end: Int) {
+    var (literal, index) = ([UInt8](), start)
+    while index < text.count, text[index] != UInt8(ascii: "\"") {
+      if text[index] == UInt8(ascii: "\\"), index + 1 < text.count { index += 1 }
+      literal.append(text[index])
+      index += 1
+    }
+    return (literal, index)
   }
 
   private mutating func copyStream(
@@ -243,18 +265,22 @@ public struct RecordingScrubber {
   ) throws {
     let end = min(Int(clamping: header.contentBits / 8), packet.count)
     // One copy is read while the other is changed.
+    let original = packet
     var masked = packet
     var mask = mask
     do {
       let complete = try texts.forEachText(
-        in: packet, stream: UInt64(header.streamClass), end: end,
+        in: original, stream: UInt64(header.streamClass), end: end,
         text: { event, field, range in
-          let bytes = Array(packet[range])
+          let bytes = Array(original[range])
           guard let new = mask.mask(bytes, TextMask.role(event, field)) else { return }
           masked.replaceSubrange(range, with: new)
         },
         number: { event, field, range in
           guard mask.masksNumber(event, field) else { return }
+          for index in range { masked[index] = 0 }
+        },
+        rest: { range in
           for index in range { masked[index] = 0 }
         })
       if packet.count < header.packetSize {
@@ -280,6 +306,7 @@ public struct RecordingScrubber {
   }
 
   private func create(_ path: String) throws -> Int32 {
+    UnfinishedFiles.note(path)
     let file = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
     guard file >= 0 else { throw ScrubFailure.unwritable(path, reason: errorText(errno)) }
     return file

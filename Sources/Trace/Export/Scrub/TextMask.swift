@@ -70,6 +70,38 @@ struct TextMask {
     mask(Array(name.utf8), .name).map { String(decoding: $0, as: UTF8.self) }
   }
 
+  /// A sentence with masks in the places of the names that have one. A name of up to three bytes is
+  /// masked where it is a word, as it could be a part of others.
+  func sentence(_ text: [UInt8]) -> [UInt8] {
+    var text = text
+    for name in names.sorted(by: { $0.count > $1.count }) {
+      guard let mask = masks[name] ?? nil else { continue }
+      var start = 0
+      while let range = text[start...].firstRange(of: name) {
+        start = range.upperBound
+        let isPart =
+          name.count <= 3
+          && (Self.isWord(text[..<range.lowerBound].last)
+            || Self.isWord(text[range.upperBound...].first))
+        if !isPart { text.replaceSubrange(range, with: mask) }
+      }
+    }
+    return text
+  }
+
+  /// The same for a sentence of the manifest.
+  func sentence(_ text: String) -> String {
+    String(decoding: sentence(Array(text.utf8)), as: UTF8.self)
+  }
+
+  /// Whether a byte is a part of a word.
+  private static func isWord(_ byte: UInt8?) -> Bool {
+    guard let byte else { return false }
+    return byte == UInt8(ascii: "_") || byte >= 0x80
+      || (UInt8(ascii: "a")...UInt8(ascii: "z")) ~= byte | 0x20
+      || (UInt8(ascii: "0")...UInt8(ascii: "9")) ~= byte
+  }
+
   private mutating func mask(name: [UInt8]) -> [UInt8]? {
     if options.names.isEmpty { return nil }
     if let known = masks[name] { return known }

@@ -14,7 +14,20 @@ struct TraceLayout {
     case structure([Field])
     /// Parts of a byte, and alternatives: LTTng has them in headers of events only.
     case unsupported
+
+    /// In bytes; 1 for texts.
+    var alignment: Int {
+      switch self {
+      case .number(_, let alignment): alignment
+      case .array(let element, _), .sequence(let element, _): element.alignment
+      case .structure(let fields): TraceLayout.alignment(of: fields)
+      case .string, .unsupported: 1
+      }
+    }
   }
+
+  /// The alignment of a structure, in bytes: the largest one of its fields.
+  static func alignment(of fields: [Field]) -> Int { fields.map(\.kind.alignment).max() ?? 1 }
 
   struct Field {
     var name: String
@@ -28,10 +41,20 @@ struct TraceLayout {
   }
 
   struct Stream {
-    /// Whether ids of events take 16 bits; otherwise 5.
-    var hasLargeHeader = true
+    var eventHeader = EventHeader()
     var packetContext: [Field] = []
     var context: [Field] = []
+  }
+
+  /// The header of each event. LTTng aligns its parts on processors that need that.
+  struct EventHeader {
+    /// Whether ids of events take 16 bits; otherwise 5.
+    var isLarge = true
+    /// In bytes: of the header, of the time behind a large id, and of the long id and time.
+    var alignment = 1
+    var timeAlignment = 1
+    var longIDAlignment = 1
+    var longTimeAlignment = 1
   }
 
   struct EventKey: Hashable {
@@ -60,6 +83,8 @@ struct TraceLayoutParser {
   private var position = 0
   private var types: [String: TraceLayout.Kind] = [:]
   private var structures: [String: [TraceLayout.Field]] = [:]
+  /// The alignments that structures declare, in bytes.
+  private var alignments: [String: Int] = [:]
 
   init(_ text: [UInt8]) { tokens = Self.tokens(text) }
 
@@ -85,7 +110,10 @@ struct TraceLayoutParser {
     case "struct":
       let name = try require()
       structures[name] = try fields()
-      _ = try words(until: ";")
+      let words = try words(until: ";")
+      if words.first == "align", words.count > 2, let bits = Int(words[2]) {
+        alignments[name] = max(bits / 8, 1)
+      }
     case "trace":
       let block = try block()
       layout.isBigEndian = block.values["byte_order"] == "be"
@@ -93,7 +121,7 @@ struct TraceLayoutParser {
     case "stream":
       let block = try block()
       layout.streams[block.number("id")] = TraceLayout.Stream(
-        hasLargeHeader: try hasLargeHeader(block.names["event.header"]),
+        eventHeader: try eventHeader(block.names["event.header"]),
         packetContext: block.fields["packet.context"] ?? [],
         context: block.fields["event.context"] ?? [])
     case "event":
@@ -109,12 +137,21 @@ struct TraceLayoutParser {
     }
   }
 
-  private func hasLargeHeader(_ name: String?) throws -> Bool {
-    switch name {
-    case "event_header_large": true
-    case "event_header_compact": false
-    default: throw Malformed()
+  private func eventHeader(_ name: String?) throws -> TraceLayout.EventHeader {
+    guard let name, ["event_header_large", "event_header_compact"].contains(name) else {
+      throw Malformed()
     }
+    // The type of times has the name of a clock.
+    func alignment(_ prefix: String) -> Int {
+      types.first { $0.key.hasPrefix(prefix) }?.value.alignment ?? 1
+    }
+    let isLarge = name == "event_header_large"
+    let longTime = alignment("uint64_clock_")
+    return TraceLayout.EventHeader(
+      isLarge: isLarge, alignment: alignments[name] ?? 1,
+      // A compact id and its time are one number.
+      timeAlignment: isLarge ? alignment("uint32_clock_") : 1,
+      longIDAlignment: max(alignment("uint32_t"), longTime), longTimeAlignment: longTime)
   }
 
   // MARK: - Blocks

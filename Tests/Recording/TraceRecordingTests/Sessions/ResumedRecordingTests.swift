@@ -70,6 +70,15 @@ import Testing
       RecordingManifest.read(from: "\(directory)/archives/\(name)")?.end?.reason == .daemonDied)
   }
 
+  /// The recorder was killed before its session started.
+  @Test func archive_nothingWasRecorded_isInterruptedFromItsStart() throws {
+    let scratch = try ScratchDirectory()
+    manifest().write(to: scratch.path(""))
+    let resumed = try #require(ResumedRecording(in: scratch.path(""), name: "night"))
+    #expect(try resumed.archive().from == manifest().started)
+    #expect(RotatedChunks(of: scratch.path("")).chunks.isEmpty)
+  }
+
   @Test func options_ofARecorder_lackItsNameAndItsOutput() throws {
     let scratch = try ScratchDirectory()
     manifest().write(to: scratch.path(""))

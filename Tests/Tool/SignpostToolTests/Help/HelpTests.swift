@@ -24,7 +24,7 @@ import TextTables
     }
   }
 
-  @Test(arguments: [[], ["-h"], ["--help"], ["help"]])
+  @Test(arguments: [[], ["-h"], ["--help"], ["help"], ["help", "help"]])
   func signpost_withoutCommand_printsTheOverview(arguments: [String]) throws {
     let result = try Command.run([Tools.signpost] + arguments)
     #expect(result.status == 0)

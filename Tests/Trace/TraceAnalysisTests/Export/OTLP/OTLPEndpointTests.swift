@@ -92,4 +92,35 @@ import Testing
     try endpoint.setHeader("x-key", "3")
     #expect(endpoint.headers.map(\.line) == ["a: 2", "x-key: 3"])
   }
+
+  /// The URL and the variables; a proxy is called `p`.
+  @Test(arguments: [
+    "http://localhost:4318 http_proxy=p", "http://a.example ALL_PROXY=p",
+    "http://a.example http_proxy= all_proxy=p",
+    "http://a.example http_proxy=p no_proxy=b.example,le",
+    "http://10.0.0.1 http_proxy=p no_proxy=0.1,10.0.0.0/8",
+  ])
+  func proxy_ofTheEnvironment_applies(words: String) throws {
+    #expect(try proxy(words) == "p")
+  }
+
+  @Test(arguments: [
+    "http://a.example", "https://a.example http_proxy=p all_proxy=p",
+    "http://a.example HTTP_PROXY=p",
+    "http://a.Example http_proxy=p no_proxy=b,.exAmple", "http://a.example http_proxy=p NO_PROXY=*",
+    "http://[::1]:1 http_proxy=p no_proxy=[::1]", "http://10.0.0.1 http_proxy=p no_proxy=10.0.0.1",
+  ])
+  func proxy_ofTheEnvironment_isExcepted(words: String) throws {
+    #expect(try proxy(words) == nil)
+  }
+
+  private func proxy(_ words: String) throws -> String? {
+    let words = words.split(separator: " ").map(String.init)
+    var environment: [String: String] = [:]
+    for word in words.dropFirst() {
+      let parts = word.split(separator: "=", omittingEmptySubsequences: false).map(String.init)
+      environment[parts[0]] = parts[1]
+    }
+    return try OTLPEndpoint(base: words[0]).proxy(environment: environment)
+  }
 }

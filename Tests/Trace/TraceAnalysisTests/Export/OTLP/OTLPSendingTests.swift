@@ -296,6 +296,18 @@ import Testing
     }
   }
 
+  /// Nothing answers at the port of the proxy, which is on this machine.
+  @Test func send_keyThroughAProxyWithoutEncryption_isRefused() throws {
+    try withRecording { recording in
+      let refused = try Command.run([
+        "env", "http_proxy=http://127.0.0.1:9", builtExecutable("signpost"), "export", recording,
+        "-f", "otlp", "--endpoint", "http://localhost:4318", "--header", "api-key=1",
+      ])
+      #expect(refused.status == 64)
+      #expect(refused.errors.contains("a proxy of the environment passes it on"))
+    }
+  }
+
   @Test func send_withoutKeyAndEncryption_warns() throws {
     try withRecording { recording in
       let sent = try Command.run([

@@ -48,6 +48,20 @@ import Testing
     #expect(!String(decoding: copy.json, as: UTF8.self).contains("loaded"))
   }
 
+  @Test(arguments: [
+    ("to", "pay to a tool, to", "pay ## a tool, ##"), ("a", "a_b a", "a_b #"),
+    ("tool", "a toolbox", "a ####box"), (#"a"b"#, #"by a"b."#, "by ###."),
+  ])
+  func sentence_shortName_isMaskedAsAWord(name: String, text: String, expected: String) {
+    var options = RecordingScrubber.Options()
+    options.names = [NamePattern(name)]
+    var mask = TextMask(options)
+    let letters: String? = mask.mask(name)
+    let hidden = expected.replacing(
+      String(repeating: "#", count: name.count), with: letters ?? "no mask")
+    #expect(mask.sentence(text) == hidden)
+  }
+
   @Test func write_name_leavesNoTitle() throws {
     try withTemporaryDirectory { directory in
       let (recording, page, copy) = (

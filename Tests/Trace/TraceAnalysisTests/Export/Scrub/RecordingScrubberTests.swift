@@ -117,6 +117,24 @@ import Testing
     }
   }
 
+  @Test func write_nameOfASession_isMaskedInMetadataAndDirectories() throws {
+    var writer = secrets
+    writer.environment = [("trace_name", #""a \"private\" session""#)]
+    try withTemporaryDirectory { directory in
+      let original = directory.appendingPathComponent("original")
+      try writer.write(to: original.appendingPathComponent("a private session-20261126-095000/ust"))
+      let copy = directory.path + "/copy"
+      _ = try RecordingScrubber.write(
+        original.path, to: copy + "/", options: names(#"a *private* session"#))
+      let left = try files(with: "private", below: URL(fileURLWithPath: copy))
+      #expect(left.isEmpty)
+      let names = try FileManager.default.contentsOfDirectory(atPath: copy)
+      #expect(names.first?.hasSuffix("-20261126-095000") == true)
+      let events = try Report(directory: copy).events
+      #expect(try events == Report(directory: original.path).events)
+    }
+  }
+
   /// LTTng leaves earlier contents of its buffers behind the events of a packet.
   @Test func write_textsBehindTheContentAndInACutEvent_areRemoved() throws {
     try scrubbed(

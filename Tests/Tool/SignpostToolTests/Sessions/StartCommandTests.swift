@@ -1,0 +1,20 @@
+import Testing
+
+@testable import SignpostTool
+
+@Suite struct StartCommandTests {
+  @Test(arguments: [
+    (["night"], 0), (["-o", "night", "--verbose", "night"], 3), (["night", "-o", "night"], 0),
+    (["--attach", "night", "--output=night", "night"], 3), (["--verbose", "night"], 1),
+    (["-o", "night", "night", "--all-stores", "--", "night"], 2),
+    (["-o", "night", "--all-stores", "night", "--", "night", "night"], 3),
+    (["--on-slow", "16ms:night", "--attach", "night", "night", "--snapshot"], 4),
+  ])
+  func position_otherArgumentsAreTheSameWord_isTheName(arguments: [String], position: Int) {
+    #expect(StartCommand.position(of: "night", in: arguments) == position)
+  }
+
+  @Test func position_otherName_isNil() {
+    #expect(StartCommand.position(of: "day", in: ["-o", "day", "night"]) == nil)
+  }
+}
