@@ -74,18 +74,18 @@ final class DependencyDefaults: Sendable {
     var isInTime = true
     values.overrides?.forEach { key, box in
       let place = PreparedPlace(key: key, test: Self.currentTest)
-      let wasRead = entry(for: key, in: context).isRead
       let box = UncheckedSendable(box)
-      let isPrepared = prepared.withLock { prepared in
-        guard !wasRead, prepared[place] == nil else { return false }
-        prepared[place] = box
-        return true
+      // No thread makes or reads the default meanwhile: each reads the prepared value afterwards.
+      let isPrepared = entry(for: key, in: context).unlessRead {
+        let isFirst = prepared.withLock { prepared in
+          guard prepared[place] == nil else { return false }
+          prepared[place] = box
+          return true
+        }
+        if isFirst { hasPrepared.store(true, ordering: .relaxed) }
+        return isFirst
       }
-      if isPrepared {
-        hasPrepared.store(true, ordering: .relaxed)
-      } else {
-        isInTime = false
-      }
+      if !isPrepared { isInTime = false }
     }
     return isInTime
   }
@@ -109,8 +109,10 @@ final class Default: @unchecked Sendable {
   private var wasRead = false
   private var isMissing = false
 
-  /// Whether a feature has read the value.
-  var isRead: Bool { lock.withLock { wasRead } }
+  /// The result of `prepare`, or `false` without calling it if a feature has read the value.
+  func unlessRead(_ prepare: () -> Bool) -> Bool {
+    lock.withLock { !wasRead && prepare() }
+  }
 
   /// Records that a feature has read another value in place of the default.
   func noteRead() {
@@ -121,12 +123,15 @@ final class Default: @unchecked Sendable {
   ///
   /// - Parameters:
   ///   - isRead: Whether a feature reads it, rather than code that overrides it.
+  ///   - prepared: Returns a value that another thread has prepared since the caller asked for it.
   ///   - make: Returns the value, and whether it is a placeholder for a missing one.
   ///   - reportMissing: Called once, when a feature first reads a missing value.
   func value<Value: Sendable>(
-    isRead: Bool, make: () -> (Value, isMissing: Bool), reportMissing: () -> Void
+    isRead: Bool, prepared: () -> Value?, make: () -> (Value, isMissing: Bool),
+    reportMissing: () -> Void
   ) -> Value {
     let (value, isToBeReported) = lock.withLock {
+      if let value = prepared() { return (value, false) }
       let value: Value
       if let box {
         value = unsafeDowncast(box, to: DependencyBox<Value>.self).value

@@ -20,6 +20,7 @@ extension DependencyValues {
     }
     return defaults.entry(for: ObjectIdentifier(key), in: context).value(
       isRead: isRead,
+      prepared: { defaults.preparedValue(for: key) },
       make: { make(key, in: context) },
       reportMissing: {
         read?.reportMissing(key, of: Key.Value.self, in: context, property: property)

@@ -47,7 +47,7 @@ public struct TextState: Hashable, Sendable {
   /// The parts, where adjacent ones of the same style are merged.
   fileprivate var runs: [Part] {
     parts.reduce(into: []) { runs, part in
-      if let last = runs.last, last.styles == part.styles {
+      if let last = runs.last, Set(last.styles) == Set(part.styles) {
         runs[runs.count - 1].text += part.text
       } else {
         runs.append(part)
@@ -55,15 +55,16 @@ public struct TextState: Hashable, Sendable {
     }
   }
 
-  /// The text with an additional style.
-  func styled(_ style: Style, _ isActive: Bool = true) -> Self {
+  /// The text with another style, which replaces an earlier one of its kind.
+  ///
+  /// - Parameters:
+  ///   - kind: The kind of style.
+  ///   - style: The style. Without one, the text has no style of the kind any longer.
+  func styled(_ kind: Style.Kind, _ style: Style?) -> Self {
     var result = self
     for index in result.parts.indices {
-      if isActive {
-        result.parts[index].styles.insert(style)
-      } else {
-        result.parts[index].styles.remove(style)
-      }
+      result.parts[index].styles.removeAll { $0.kind == kind }
+      if let style { result.parts[index].styles.append(style) }
     }
     return result
   }
@@ -71,20 +72,22 @@ public struct TextState: Hashable, Sendable {
   /// Text of one style.
   fileprivate struct Part: Hashable {
     var text: String
-    var styles: Set<Style> = []
-  }
+    /// In the order in which they were added, which is the order of the marks in a dump.
+    var styles: [Style] = []
 
-  /// The style of a text.
-  enum Style: Hashable, CaseIterable {
-    case bold, italic, underline, strikethrough
+    static func == (lhs: Self, rhs: Self) -> Bool {
+      lhs.text == rhs.text && Set(lhs.styles) == Set(rhs.styles)
+    }
 
-    /// The marks before and after such text in a dump.
-    fileprivate var marks: (String, String) {
-      switch self {
-      case .bold: ("**", "**")
-      case .italic: ("_", "_")
-      case .underline: ("<u>", "</u>")
-      case .strikethrough: ("~~", "~~")
+    func hash(into hasher: inout Hasher) {
+      hasher.combine(text)
+      hasher.combine(Set(styles))
+    }
+
+    /// The text between the marks of its styles.
+    var marked: String {
+      styles.reduce(text) { text, style in
+        "\(style.marks.opening)\(text)\(style.marks.closing)"
       }
     }
   }
@@ -107,10 +110,6 @@ extension TextState: CustomStringConvertible, CustomDumpRepresentable {
 
   /// The displayed string, with marks around styled parts: `**bold**`.
   public var customDumpValue: Any {
-    runs.map { part in
-      Style.allCases.filter(part.styles.contains).reduce(part.text) { text, style in
-        style.marks.0 + text + style.marks.1
-      }
-    }.joined()
+    runs.map(\.marked).joined()
   }
 }

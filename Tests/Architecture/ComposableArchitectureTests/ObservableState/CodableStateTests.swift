@@ -54,6 +54,33 @@ import Testing
     try expectRoundTrip(OwnKeys())
   }
 
+  /// A feature's state, a nested type, a generic type, and a presented state.
+  @Test func nestedState_namesProperties() throws {
+    let inner = #"{"child":{"count":1},"draft":{"name":""},"page":{"items":[1]},"title":"a"}"#
+    var state = Paper.State()
+    state.child = CountState()
+    #expect(try encoded(state) == inner)
+    try expectRoundTrip(state)
+    let stored =
+      #"{"_child":{"count":1},"_draft":{"_name":""},"_page":{"_items":[1]},"_title":"a"}"#
+    #expect(try JSONDecoder().decode(Paper.State.self, from: Data(stored.utf8)) == state)
+    #expect(try encoded(Paper.State()) == inner.replacing(#""child":{"count":1},"#, with: ""))
+  }
+
+  @Test func stateThatIsEncodableOnly_namesProperties() throws {
+    #expect(try encoded(WrittenState()) == #"{"count":1}"#)
+    let stored = Data(#"{"_count":4}"#.utf8)
+    #expect(try JSONDecoder().decode(ReadState.self, from: stored).count == 4)
+  }
+
+  /// A property list has no strategy for keys, and neither format changes the names.
+  @Test func propertyList_namesProperties() throws {
+    let data = try PropertyListEncoder().encode(CountState(count: 5))
+    #expect(try PropertyListDecoder().decode([String: Int].self, from: data) == ["count": 5])
+    let stored = try PropertyListEncoder().encode(["_count": 6])
+    #expect(try PropertyListDecoder().decode(CountState.self, from: stored).count == 6)
+  }
+
   private func encoded(_ value: some Encodable) throws -> String {
     let encoder = JSONEncoder()
     encoder.outputFormatting = .sortedKeys
@@ -112,3 +139,32 @@ private struct OwnKeys: Equatable {
   enum CodingKeys: String, CodingKey { case _count = "number" }
 }
 extension OwnKeys: Codable {}
+
+@Reducer private struct Paper {
+  @ObservableState struct State: Equatable {
+    var title = "a"
+    var draft = Draft()
+    var page = Page<Int>(items: [1])
+    @Presents var child: CountState?
+
+    @ObservableState struct Draft: Equatable { var name = "" }
+  }
+  enum Action { case child(PresentationAction<Never>) }
+  var body: some ReducerOf<Self> { EmptyReducer() }
+}
+extension Paper.State: Codable {}
+extension Paper.State.Draft: Codable {}
+
+@ObservableState
+private struct Page<Item> {
+  var items: [Item]
+}
+extension Page: Equatable where Item: Equatable {}
+extension Page: Codable where Item: Codable {}
+
+@ObservableState
+private struct WrittenState: Encodable { var count = 1 }
+
+@ObservableState
+private struct ReadState { var count = 1 }
+extension ReadState: Decodable {}

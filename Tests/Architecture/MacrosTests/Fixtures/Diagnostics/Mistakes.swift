@@ -179,6 +179,39 @@ import ComposableArchitecture
   }
 }
 
+@Reducer struct MistypedDependency {
+  @ObservableState struct State { var count = 0 }
+  enum Action { case tapped }
+  @Dependency(\.continuousClokc) var clock  // error: 'DependencyValues' has this name
+  @Dependency(\.continuousClokc) var typedClock: any Clock<Duration>  // error: has this name and
+  @Dependency(Int.self) var number  // error: requires that 'Int' conform to 'TestDependencyKey'
+  var body: some ReducerOf<Self> { EmptyReducer() }
+}
+
+@Reducer struct MistypedScopeState {
+  @ObservableState struct State { var always = Child.State() }
+  enum Action { case always(Child.Action), count(Int) }
+  var body: some ReducerOf<Self> {
+    Scope(state: \.alwasy, action: \.always) { Child() }  // error: No property of the state has
+  }
+}
+
+@Reducer struct MistypedScopeAction {
+  @ObservableState struct State { var always = Child.State() }
+  enum Action { case always(Child.Action), count(Int) }
+  var body: some ReducerOf<Self> {
+    Scope(\.always, action: \.alwasy) { Child() }  // error: No case of the action has this name
+  }
+}
+
+@Reducer struct WrongScopeAction {
+  @ObservableState struct State { var always = Child.State() }
+  enum Action { case always(Child.Action), count(Int) }
+  var body: some ReducerOf<Self> {
+    Scope(state: \.always, action: \.count) { Child() }  // error: No case of the action has this
+  }
+}
+
 @MainActor func store() {
   _ = Store(initialState: Other.State()) { Child() }  // error: 'Other.State' to
 }
@@ -189,4 +222,11 @@ import ComposableArchitecture
   _ = TestStore(initialState: MissingCase.State()) { MissingCase() }  // error: 'Equatable'
   await testStore.send(.taped)  // error: 'taped'
   await other.receive(.tapped)  // error: Equatable
+  await testStore.receive(\.taped)  // error: No case of the action has this name
+  await testStore.receive(\.tapped) { $0.di = 1 }  // error: has no member 'di'
+}
+
+@MainActor func scopes(_ store: StoreOf<WrongChild>) {
+  _ = store.scope(state: \.always, action: \.alwasy)  // error: No case of the action has this name
+  _ = store.scope(state: \.alwasy, action: \.always)  // error: has no member 'alwasy'
 }
