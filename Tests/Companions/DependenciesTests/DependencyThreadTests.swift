@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@testable import ComposableCore
+@testable import ComposableDependencies
 
 /// Dependencies that several threads read at once. The defaults are made on the thread that reads
 /// them first, while the lock of this default is held.
