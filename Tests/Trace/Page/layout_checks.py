@@ -255,7 +255,7 @@ def check_strip(browser, directory, address):
 
 
 def check_colours(browser, directory, address):
-    """Up to a dozen prefixes have a hue each, none of which is that of observers."""
+    """Up to a dozen prefixes have a hue each, and observers have another."""
     def change(head):
         action = head["report"]["actions"][0]
         prefixes = [f"feature{number}" for number in range(12)]
