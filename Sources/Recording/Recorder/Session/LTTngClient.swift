@@ -79,10 +79,18 @@ struct LTTngClient {
     try ask(["version"], until: Deadline(after: .seconds(10)), onSignal: onSignal).version
   }
 
-  /// Whether the daemon has ended.
+  /// Whether the daemon has ended, after a command that failed.
+  ///
+  /// A process that is being ended fails commands some time before its parent can wait for it: it has
+  /// no namespaces any more, and no sockets.
   var isDaemonGone: Bool {
-    if let pid = daemon.pid { return supervisor.exitReason(of: pid) != nil }
-    return !ask(["list"]).succeeded
+    guard let pid = daemon.pid else { return !ask(["list"]).succeeded }
+    let deadline = Deadline(after: .seconds(1))
+    while supervisor.exitReason(of: pid) == nil {
+      if deadline.hasPassed { return false }
+      usleep(10_000)
+    }
+    return true
   }
 
   private func end(_ pid: pid_t) {
