@@ -4,7 +4,9 @@
 # report are as in a release build.
 set -euo pipefail
 
-optimized=" Counter ComposableCore Signpost OrderedCollections InternalCollectionsUtilities TraceSchema "
+optimized=" Counter ComposableCore CompanionSupport ComposableClocks ComposableCombineSchedulers \
+ComposableConcurrencyExtras ComposableDependencies Signpost OrderedCollections \
+InternalCollectionsUtilities TraceSchema "
 module=
 previous=
 for argument; do

@@ -57,9 +57,9 @@ FIRST_MET = {
     "Sources/TestSupport/Signpost/Expectations/SignpostRecorder+Expect.swift": "func expect(",
 }
 # The first pages of modules, whose examples are compiled, too.
-FIRST_PAGES = ("CoreTestSupport", "Signpost", "SignpostTestSupport")
+FIRST_PAGES = ("TestSupport/Core", "Signpost", "TestSupport/Signpost")
 PRELUDE = "IntegrationTests/tests_docs/Prelude.swift"
-CATALOGUES = "Sources/*/Documentation.docc"
+CATALOGUES = "Sources/**/Documentation.docc"
 FENCE = re.compile(r" {0,3}(```+|~~~+)")
 HEADING = re.compile(r"(#{1,6}) (.+?)\s*$")
 # A link or a picture; its text may be wrapped, and contain code and brackets in pairs.

@@ -42,7 +42,7 @@ FOLDERS = "Effect Engine Navigation Observation Reducer Store Testing".split()
 MODULES = [
     "CoreTests", "CoreTestSupportTests", "EngineTests", "SignpostTests", "SignpostTestSupportTests",
 ]
-ROOMS = ("Core", "Signpost", "Support", "TestSupport")
+ROOMS = ("Companions", "Core", "Signpost", "Support", "TestSupport")
 ENVIRONMENT = {
     **os.environ,
     "COMPOSABLE_WITHOUT_MACROS": "1",

@@ -52,7 +52,10 @@ tests() {
 
 # sanitized KIND: what CI runs with a sanitizer, with as many programs as without.
 sanitized() {
-  local modules=(CoreTests CoreTestSupportTests EngineTests SignpostTests SignpostTestSupportTests)
+  local modules=(
+    ClocksTests CombineSchedulersTests ConcurrencyExtrasTests CoreTests CoreTestSupportTests
+    DependenciesTests EngineTests SignpostTests SignpostTestSupportTests
+  )
   SIGNPOST_TRACING=0 COMPOSABLE_ONLY_TESTS=$(IFS=, && printf '%s' "${modules[*]}") \
     swift test --sanitize="$1" --disable-xctest --scratch-path ".build-nightly/$1"
 }

@@ -15,7 +15,7 @@ import ComposableConcurrencyExtras
 /// await store.receive(\.ticked)
 /// ```
 ///
-/// New code waits with a clock, and its tests advance a ``TestClock``.
+/// New code waits with a clock, and its tests advance a `TestClock`.
 public final class TestSchedulerOf<Base: SchedulerTiming>: Scheduler {
   /// An instant of the scheduler that it replaces.
   public typealias SchedulerTimeType = Base.SchedulerTimeType

@@ -22,7 +22,7 @@ import CompanionSupport
 /// The property holds no value. Each read takes the first of these:
 ///
 /// 1. an override in effect where the property is read, by ``withDependencies(_:operation:)``, by
-///    ``Reducer/dependency(_:_:)`` or by the store;
+///    `Reducer.dependency(_:_:)` or by the store;
 /// 2. an override that was in effect where the property was created;
 /// 3. the default of the ``DependencyContext``.
 ///

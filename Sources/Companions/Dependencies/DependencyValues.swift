@@ -14,7 +14,7 @@ import CCore
 /// ```
 ///
 /// Read it with ``Dependency``, and override it with ``withDependencies(_:operation:)``, with
-/// ``Reducer/dependency(_:_:)``, or in the initializer of a store.
+/// `Reducer.dependency(_:_:)`, or in the initializer of a store.
 public struct DependencyValues: Sendable {
   /// The values that are current for the running code. Use ``Dependency`` to read them.
   @TaskLocal public static var _current = DependencyValues(overrides: nil)

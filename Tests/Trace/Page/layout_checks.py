@@ -1,4 +1,4 @@
-"""Opens the page in windows of several sizes, and checks what is in sight and within reach.
+"""Opens the page in windows of several sizes, and checks that all is in sight and within reach.
 
   layout_checks.py DIRECTORY [CHECK…]    makes recordings there, whose pages it opens
 """
@@ -38,9 +38,9 @@ class Failure(Exception):
     pass
 
 
-def expect(condition, what):
+def expect(condition, text):
     if not condition:
-        raise Failure(what)
+        raise Failure(text)
 
 
 def with_head(directory, name, change):
@@ -80,9 +80,9 @@ def small_targets(page):
         }""", TARGET)
 
 
-def expect_large_targets(page, size, what):
+def expect_large_targets(page, size, name):
     found = small_targets(page)
-    expect(not found, f"{what} on a {size}: {found[:6]}")
+    expect(not found, f"{name} on a {size}: {found[:6]}")
 
 
 def check_targets(browser, directory, address):

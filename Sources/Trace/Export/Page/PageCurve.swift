@@ -27,7 +27,7 @@ struct PageCurve {
   /// The greatest count.
   var most: Int64 { steps.reduce(0) { max($0, $1.most) } }
 
-  /// Sets the count from a time on, which is not before that of the previous call.
+  /// Sets the count from a time on, which is not before the time of the previous call.
   mutating func set(_ count: Int64, at time: Int64) {
     append(Step(start: time, least: count, most: count, last: count))
     while steps.count > Self.limit { widen() }

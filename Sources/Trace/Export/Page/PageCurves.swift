@@ -22,8 +22,8 @@ final class PageCurves {
     var curve: PageCurve
   }
 
-  /// The curves that show more than the lanes do, which are those of more than one effect or store
-  /// at a time, and of any queue.
+  /// The curves that show more than the lanes do: more than one effect or store at a time, and any
+  /// queue.
   var entries: [Entry] {
     var entries: [Entry] = []
     if effects.most > 1 { entries.append(Entry(kind: "effects", curve: effects)) }

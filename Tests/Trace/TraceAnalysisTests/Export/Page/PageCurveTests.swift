@@ -31,7 +31,7 @@ import Testing
     #expect(curve.steps.count > PageCurve.limit / 4)
     #expect(curve.steps.last?.last == count)
     #expect(curve.most == 102)
-    // Each step has the extremes of what happened in it.
+    // Each step has the extremes of its changes.
     let ends = curve.steps.dropFirst().map(\.start) + [.max]
     var rest = all[...]
     for (step, end) in zip(curve.steps, ends) {

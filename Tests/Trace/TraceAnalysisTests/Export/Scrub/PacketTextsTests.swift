@@ -71,7 +71,7 @@ import Testing
 
     /// - Parameters:
     ///   - isLong: Whether the id and the time have the long form.
-    ///   - first: The first text, of which the length moves what follows.
+    ///   - first: The first text, whose length moves the fields behind it.
     mutating func addEvent(isLarge: Bool, isLong: Bool, first: String) {
       align(isLarge ? 2 : 4)
       switch (isLarge, isLong) {

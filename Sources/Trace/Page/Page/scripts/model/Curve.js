@@ -26,7 +26,7 @@ export class Curve {
     this.store = store;
     /** The number of stores whose queues it adds up. */
     this.stores = stores ?? 1;
-    /** Its lane in the layout, after the lanes of records. */
+    /** The lane of the curve in the layout, after the lanes of records. */
     this.lane = head.lanes.length + number;
     /** The greatest count. */
     this.greatest = most.reduce((all, count) => Math.max(all, count), 0);

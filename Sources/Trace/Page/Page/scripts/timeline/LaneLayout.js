@@ -43,7 +43,7 @@ export class LaneLayout {
   /** @param {Head} head */
   constructor(head) {
     this.#head = head;
-    /** The counts over time, whose lanes follow those of the records. */
+    /** The counts over time, whose lanes follow the lanes of records. */
     this.curves = head.curves.map((_, number) => new Curve(head, number));
     const lanes = head.lanes.length + head.curves.length;
     /** The first slot of each lane, -1 for lanes that are not drawn. */
