@@ -38,8 +38,10 @@ final class DependencyDefaults: Sendable {
   /// Discards all values, at the start of a test.
   func restart() {
     entries.withLock { $0 = [:] }
-    prepared.withLock { $0 = [:] }
-    hasPrepared.store(false, ordering: .relaxed)
+    prepared.withLock { prepared in
+      prepared = [:]
+      hasPrepared.store(false, ordering: .relaxed)
+    }
   }
 
   /// The default of a key, whose value may not have been made yet.
@@ -77,13 +79,12 @@ final class DependencyDefaults: Sendable {
       let box = UncheckedSendable(box)
       // No thread makes or reads the default meanwhile: each reads the prepared value afterwards.
       let isPrepared = entry(for: key, in: context).unlessRead {
-        let isFirst = prepared.withLock { prepared in
+        prepared.withLock { prepared in
           guard prepared[place] == nil else { return false }
           prepared[place] = box
+          hasPrepared.store(true, ordering: .relaxed)
           return true
         }
-        if isFirst { hasPrepared.store(true, ordering: .relaxed) }
-        return isFirst
       }
       if !isPrepared { isInTime = false }
     }
@@ -114,9 +115,16 @@ final class Default: @unchecked Sendable {
     lock.withLock { !wasRead && prepare() }
   }
 
-  /// Records that a feature has read another value in place of the default.
-  func noteRead() {
-    lock.withLock { wasRead = true }
+  /// Records that a feature reads another value in place of the default.
+  ///
+  /// - Parameter prepared: Returns a value that another thread has prepared since the caller asked
+  ///   for it. The feature reads that one.
+  func noteRead<Value>(unless prepared: () -> Value?) -> Value? {
+    lock.withLock {
+      if let value = prepared() { return value }
+      wasRead = true
+      return nil
+    }
   }
 
   /// The value, made by `make` on the first read.
@@ -136,7 +144,10 @@ final class Default: @unchecked Sendable {
       if let box {
         value = unsafeDowncast(box, to: DependencyBox<Value>.self).value
       } else {
-        (value, isMissing) = make()
+        let made = make()
+        // The default itself may have prepared its key.
+        if let value = prepared() { return (value, false) }
+        (value, isMissing) = made
         box = DependencyBox(value)
       }
       let isToBeReported = isRead && isMissing

@@ -10,13 +10,14 @@ extension DependencyValues {
     let context = context
     let defaults = defaults
     if let prepared = defaults.preparedValue(for: key) { return prepared }
-    if context == .test, let key = key as? any ReportingTestDependencyKey.Type,
-      let value = key.testValue(
+    if context == .test, let reporting = key as? any ReportingTestDependencyKey.Type,
+      let value = reporting.testValue(
         as: Key.Value.self, for: .ofDependency("\(property)", at: read?.place))
     {
       // No value is made, so none is stored, but the key can no longer be prepared.
-      if isRead { defaults.entry(for: ObjectIdentifier(key), in: context).noteRead() }
-      return value
+      guard isRead else { return value }
+      let entry = defaults.entry(for: ObjectIdentifier(key), in: context)
+      return entry.noteRead { defaults.preparedValue(for: key) } ?? value
     }
     return defaults.entry(for: ObjectIdentifier(key), in: context).value(
       isRead: isRead,

@@ -37,7 +37,8 @@ public struct DependencyValues: Sendable {
     self.overrides = overrides
   }
 
-  /// Discards the defaults made so far. Each is made again when it is next read.
+  /// Discards the defaults made so far, and the prepared ones. Each is made again when it is next
+  /// read.
   public func resetCache() {
     defaults.restart()
   }

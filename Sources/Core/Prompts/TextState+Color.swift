@@ -6,6 +6,9 @@ extension TextState {
     /// The name of the color, or its components.
     public let description: String
 
+    /// The components and the opacities that the description rounds.
+    private var components: [Double] = []
+
     private init(description: String) { self.description = description }
 
     /// A color by the name that it has in a catalogue.
@@ -19,11 +22,13 @@ extension TextState {
 
     /// A color by its components, from zero to one.
     public init(red: Double, green: Double, blue: Double, opacity: Double = 1) {
-      let components = [red, green, blue, opacity].map { component in
-        let byte = Int((min(max(component, 0), 1) * 255).rounded())
+      let components = [red, green, blue, opacity].map(Self.clamped)
+      let digits = components.map { component in
+        let byte = Int((component * 255).rounded())
         return (byte < 16 ? "0" : "") + String(byte, radix: 16, uppercase: true)
       }
-      self.init(description: "#" + components.joined())
+      self.init(description: "#" + digits.joined())
+      self.components = components
     }
 
     /// A gray, from black to white.
@@ -33,7 +38,15 @@ extension TextState {
 
     /// The color with another opacity.
     public func opacity(_ opacity: Double) -> Self {
-      Self(description: "\(Int((min(max(opacity, 0), 1) * 100).rounded()))% \(description)")
+      let opacity = Self.clamped(opacity)
+      var color = Self(description: "\(Int((opacity * 100).rounded()))% \(description)")
+      color.components = components + [opacity]
+      return color
+    }
+
+    /// A component between zero and one; zero for what is no number.
+    private static func clamped(_ component: Double) -> Double {
+      component > 0 ? min(component, 1) : 0
     }
 
     /// The color of this name.

@@ -29,7 +29,7 @@ extension TextState {
     /// The marks before and after such text in a dump.
     let marks: Marks
 
-    struct Marks: Hashable, Sendable {
+    struct Marks: Sendable {
       let opening: String
       let closing: String
 
@@ -52,6 +52,16 @@ extension TextState {
       self.kind = kind
       self.value = value.map { AnyHashableSendable($0) }
       self.marks = marks
+    }
+
+    /// Whether both have the same kind and value. The marks follow from these.
+    static func == (lhs: Self, rhs: Self) -> Bool {
+      lhs.kind == rhs.kind && lhs.value == rhs.value
+    }
+
+    func hash(into hasher: inout Hasher) {
+      hasher.combine(kind)
+      hasher.combine(value)
     }
 
     /// A style whose value is in its tag.

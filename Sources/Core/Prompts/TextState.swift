@@ -44,9 +44,10 @@ public struct TextState: Hashable, Sendable {
 
   fileprivate var text: String { parts.map(\.text).joined() }
 
-  /// The parts, where adjacent ones of the same style are merged.
+  /// The parts with a text, where adjacent ones of the same style are merged.
   fileprivate var runs: [Part] {
     parts.reduce(into: []) { runs, part in
+      guard !part.text.isEmpty else { return }
       if let last = runs.last, Set(last.styles) == Set(part.styles) {
         runs[runs.count - 1].text += part.text
       } else {

@@ -71,6 +71,25 @@ import Testing
     #expect(!entry.unlessRead { true })
   }
 
+  @Test func value_preparedByItsOwnDefault_isThePreparedOne() {
+    var prepared: Int?
+    let value = Default().value(
+      isRead: true, prepared: { prepared },
+      make: {
+        prepared = 30
+        return (3, false)
+      }, reportMissing: {})
+    #expect(value == 30)
+  }
+
+  @Test func noteRead_preparedSinceTheCallerAsked_isThePreparedOne() {
+    let entry = Default()
+    #expect(entry.noteRead { 30 } == 30)
+    #expect(entry.unlessRead { true })
+    #expect(entry.noteRead { nil as Int? } == nil)
+    #expect(!entry.unlessRead { true })
+  }
+
   /// Runs a closure on threads that belong to no test, as the values of a test are its own.
   private static func onThreads(_ count: Int, _ body: @escaping @Sendable (Int) -> Void) {
     let group = DispatchGroup()

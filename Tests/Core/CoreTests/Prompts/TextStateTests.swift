@@ -109,4 +109,25 @@ import Testing
     #expect("\(TextState.Color(white: 0, opacity: 2))" == "#000000FF")
     #expect(TextState.Color.red.opacity(0.5) != .red)
   }
+
+  @Test func color_componentsThatAreRoundedAlike_areUnequal() {
+    #expect(TextState.Color(white: 0.5) != TextState.Color(white: 0.501))
+    #expect(TextState.Color.red.opacity(0.5) != TextState.Color.red.opacity(0.501))
+    #expect(TextState.Color(white: 2) == TextState.Color(white: 1))
+  }
+
+  @Test func color_ofNoNumber_isZero() {
+    #expect("\(TextState.Color(red: .nan, green: 1, blue: .infinity))" == "#00FFFFFF")
+    #expect("\(TextState.Color.red.opacity(.nan))" == "0% red")
+  }
+
+  @Test func equality_doesNotDependOnHowTheTextIsComposed() {
+    let label = TextState("b").bold().italic()
+    let other = TextState("b").italic().bold()
+    let texts = [label, other].map { TextState("a").accessibilityLabel($0) }
+    #expect(texts[0] == texts[1])
+    #expect(texts[0].hashValue == texts[1].hashValue)
+    #expect(TextState("a") + TextState("").bold() == TextState("a"))
+    #expect(TextState("a") + TextState("").bold() + TextState("b") == TextState("ab"))
+  }
 }
