@@ -60,13 +60,71 @@ extension TestStore {
   }
 }
 
+// Those that are disfavored are for code that does not say which store it wants.
 extension Store {
   /// Unavailable: the key path names no case.
+  @available(*, unavailable, message: "No case of the action has this name.")
+  public func scope<ChildState, ChildAction>(
+    _ toChildState: KeyPath<State, ChildState>,
+    action toChildAction: KeyPath<_MistypedName, _MistypedName>
+  ) -> Store<ChildState, ChildAction> {
+    preconditionFailure("The function is unavailable.")
+  }
+
+  /// Unavailable: the key path names no case.
+  @_disfavoredOverload
+  @available(*, unavailable, message: "No case of the action has this name.")
+  public func scope<ChildState>(
+    _ toChildState: KeyPath<State, ChildState>,
+    action toChildAction: KeyPath<_MistypedName, _MistypedName>
+  ) -> Store<ChildState, Never> {
+    preconditionFailure("The function is unavailable.")
+  }
+
+  /// Unavailable: the key path names no case.
+  @available(*, unavailable, message: "No case of the action has this name.")
+  public func scope<ChildState, ChildAction>(
+    state toChildState: KeyPath<State, ChildState>,
+    action toChildAction: KeyPath<_MistypedName, _MistypedName>
+  ) -> Store<ChildState, ChildAction> {
+    preconditionFailure("The function is unavailable.")
+  }
+
+  /// Unavailable: the key path names no case.
+  @_disfavoredOverload
   @available(*, unavailable, message: "No case of the action has this name.")
   public func scope<ChildState>(
     state toChildState: KeyPath<State, ChildState>,
     action toChildAction: KeyPath<_MistypedName, _MistypedName>
   ) -> Store<ChildState, Never> {
+    preconditionFailure("The function is unavailable.")
+  }
+
+  /// Unavailable: the key path names no case.
+  @available(*, unavailable, message: "No case of the action has this name.")
+  public func scope<ChildState, ChildAction>(
+    state toChildState: KeyPath<State, ChildState?>,
+    action toChildAction: KeyPath<_MistypedName, _MistypedName>
+  ) -> Store<ChildState, ChildAction>? {
+    preconditionFailure("The function is unavailable.")
+  }
+
+  /// Unavailable: the key path names no case.
+  @_disfavoredOverload
+  @available(*, unavailable, message: "No case of the action has this name.")
+  public func scope<ChildState>(
+    state toChildState: KeyPath<State, ChildState?>,
+    action toChildAction: KeyPath<_MistypedName, _MistypedName>
+  ) -> Store<ChildState, Never>? {
+    preconditionFailure("The function is unavailable.")
+  }
+
+  /// Unavailable: the key path names no case.
+  @available(*, unavailable, message: "No case of the action has this name.")
+  public func scope<ID, ChildState>(
+    state toChildState: KeyPath<State, IdentifiedArray<ID, ChildState>>,
+    action toChildAction: KeyPath<_MistypedName, _MistypedName>
+  ) -> [Store<ChildState, Never>] {
     preconditionFailure("The function is unavailable.")
   }
 }

@@ -83,11 +83,13 @@ import ComposableArchitecture
     @Presents var child: Child.State?
     var rows: IdentifiedArrayOf<Child.State> = []
     var always = Child.State()
+    var first: Child.State?
   }
   enum Action {
     case child(PresentationAction<Child.Action>)
     case rows(IdentifiedActionOf<Child>)
     case always(Child.Action)
+    case first(Child.Action)
   }
   var body: some ReducerOf<Self> {
     Reduce { _, _ in .none }
@@ -100,11 +102,13 @@ import ComposableArchitecture
     @Presents var child: Child.State?
     var rows: IdentifiedArrayOf<Child.State> = []
     var always = Child.State()
+    var first: Child.State?
   }
   enum Action {
     case child(PresentationAction<Child.Action>)
     case rows(IdentifiedActionOf<Child>)
     case always(Child.Action)
+    case first(Child.Action)
   }
   var body: some ReducerOf<Self> {
     Reduce { _, _ in .none }
@@ -117,11 +121,13 @@ import ComposableArchitecture
     @Presents var child: Child.State?
     var rows: IdentifiedArrayOf<Child.State> = []
     var always = Child.State()
+    var first: Child.State?
   }
   enum Action {
     case child(PresentationAction<Child.Action>)
     case rows(IdentifiedActionOf<Child>)
     case always(Child.Action)
+    case first(Child.Action)
   }
   var body: some ReducerOf<Self> {
     Scope(state: \.always, action: \.always) { Other() }  // error: 'Other.Action'
@@ -133,11 +139,13 @@ import ComposableArchitecture
     @Presents var child: Child.State?
     var rows: IdentifiedArrayOf<Child.State> = []
     var always = Child.State()
+    var first: Child.State?
   }
   enum Action {
     case child(PresentationAction<Child.Action>)
     case rows(IdentifiedActionOf<Child>)
     case always(Child.Action)
+    case first(Child.Action)
   }
   var body: some ReducerOf<Self> {
     Reduce { _, _ in .none }
@@ -226,7 +234,14 @@ import ComposableArchitecture
   await testStore.receive(\.tapped) { $0.di = 1 }  // error: has no member 'di'
 }
 
+@MainActor func show(_ store: StoreOf<Child>) {}
+
 @MainActor func scopes(_ store: StoreOf<WrongChild>) {
   _ = store.scope(state: \.always, action: \.alwasy)  // error: No case of the action has this name
   _ = store.scope(state: \.alwasy, action: \.always)  // error: has no member 'alwasy'
+  let child: StoreOf<Child> = store.scope(state: \.always, action: \.alwasy)  // error: No case
+  show(store.scope(\.always, action: \.alwasy))  // error: No case of the action has this name
+  if let row = store.scope(state: \.first, action: \.frist) { _ = row }  // error: No case of the
+  for row in store.scope(state: \.rows, action: \.rwos) { _ = row }  // error: No case of the action
+  _ = child
 }
