@@ -237,15 +237,20 @@ package struct AttachedRecording {
     manifest.part = options.flight == nil ? .recording : .snapshots
     // First: a recorder that is killed from here on leaves a directory that its name resumes.
     manifest.write(to: output.path)
-    let session = try RecordingSession.start(
-      configuration, client: client,
-      onSignal: { signal throws(RecordingFailure) in try signal.cancelSetUp() })
-    let keeper = SessionKeeper(
-      session: session, flight: options.flight, rotation: rotation, manifest: manifest,
-      watchdog: watchdog, buffered: buffers.total, pausesWhenFull: options.isUnattended,
-      emit: emit)
-    try keeper.start()
-    return keeper
+    do throws(RecordingFailure) {
+      let session = try RecordingSession.start(
+        configuration, client: client,
+        onSignal: { signal throws(RecordingFailure) in try signal.cancelSetUp() })
+      let keeper = SessionKeeper(
+        session: session, flight: options.flight, rotation: rotation, manifest: manifest,
+        watchdog: watchdog, buffered: buffers.total, pausesWhenFull: options.isUnattended,
+        emit: emit)
+      try keeper.start()
+      return keeper
+    } catch {
+      if let interruption { output.resumed?.restore(endedAt: interruption.from) }
+      throw error
+    }
   }
 
   /// Completes the earlier part of a recording that is continued.
