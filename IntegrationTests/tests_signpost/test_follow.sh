@@ -47,10 +47,14 @@ wait_until "the end" has processes_started 1
 # A recorder that is killed before its session starts, or before it has written all about itself,
 # leaves a recording that the name resumes.
 for step in hasLoadedSession hasStartedSession hasManifest; do
-  SIGNPOST_AT_STEP="$step:kill -KILL \$PPID" "$signpost" start --foreground early \
-    --output "$scratch/early" > early.log 2>&1 && fail "killed at $step: it goes on"
+  ended=0
+  SIGNPOST_AT_STEP="$step:ls -A early > early.files; kill -KILL \$PPID" \
+    timeout 120 "$signpost" start --foreground early \
+    --output "$scratch/early" > early.log 2>&1 || ended=$?
+  expect_equal "the end of the recorder that is killed at $step" 137 "$ended"
   wait_until "the clean-up at $step" early_is_gone
 done
+has_line '^\.room$' early.files || fail "nothing to clean up in $(cat early.files)"
 "$signpost" start early --output "$scratch/early" 2> early.log || fail "after kills: $(cat early.log)"
 "$signpost" stop early 2> early.log || fail "stop: $(cat early.log)"
 rm -rf early

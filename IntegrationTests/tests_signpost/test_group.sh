@@ -6,7 +6,7 @@ isolate
 
 signpost=$(built_products)/signpost
 [[ -x $signpost ]] || fail "run swift build first"
-group=$(getent group tracing | cut -d: -f3)
+group=$(getent group tracing | cut -d: -f3 || true)
 [[ -n $group ]] || { echo "skipped: there is no group tracing"; exit 0; }
 unset XDG_RUNTIME_DIR XDG_STATE_HOME LTTNG_HOME
 mkdir -m 777 "$scratch/home"

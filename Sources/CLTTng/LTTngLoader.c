@@ -127,21 +127,30 @@ static bool is_followed(const char *directory, const char *subdirectory) {
   return has_recorder;
 }
 
-/// In milliseconds; tests choose a longer one.
-static unsigned long follow_timeout(void) {
+/// In milliseconds; tests choose a longer one, up to a minute.
+static unsigned follow_timeout(void) {
+  const unsigned usual = 500, most = 60000;
   const char *text = secure_getenv("SIGNPOST_FOLLOW_TIMEOUT");
-  char *end;
-  unsigned long value = text ? strtoul(text, &end, 10) : 0;
-  return text && end != text && *end == 0 ? value : 500;
+  if (!text || !*text) return usual;
+  unsigned value = 0;
+  for (; *text; text++) {
+    if (*text < '0' || *text > '9') return usual;
+    value = value * 10 + (unsigned)(*text - '0');
+    if (value > most) value = most;
+  }
+  return value;
 }
 
 void composable_await_recorder(void) {
   if (!is_registered) return;
   const char *home = secure_getenv("LTTNG_HOME");
   if (!home) home = secure_getenv("HOME");
-  if (!is_followed("/var/run/lttng", "") && !(home && is_followed(home, "/.lttng"))) return;
   const struct timespec pause = {.tv_nsec = 1000000};
-  for (unsigned long left = follow_timeout(); left > 0; left--) {
+  const unsigned timeout = follow_timeout();
+  for (unsigned waited = 0; waited < timeout; waited++) {
+    // The recorder can be killed meanwhile.
+    if (waited % 100 == 0 && !is_followed("/var/run/lttng", "")
+        && !(home && is_followed(home, "/.lttng"))) return;
     // Events are enabled before their session records.
     if (composable_schema_enabled() && composable_session_count() > 1) return;
     nanosleep(&pause, NULL);

@@ -104,6 +104,8 @@ package struct AttachedRecording {
     client.daemon = try ServingDaemon.find(
       client: client, tools: tools, watchdog: watchdog, emit: emit,
       onSignal: { signal throws(RecordingFailure) in try signal.cancelSetUp() })
+    // Before it has a session: its death is noticed from here on.
+    var writers = LTTngProcesses(environment: environment)
     let processes = try client.findProcesses(
       of: options.target, waits: !follows || options.profile != nil, emit: emit)
     let output = try OutputDirectory.make(options.output, name: earlier)
@@ -141,7 +143,7 @@ package struct AttachedRecording {
     }
     isReady(output.path)
 
-    wait(keeper: keeper, follower: follower, state: &state)
+    wait(keeper: keeper, follower: follower, writers: &writers, state: &state)
     profiler?.stop()
     if let profile = profiler?.convert() { keeper.update { $0.profile = profile } }
     finish(keeper, watchdog: watchdog)
@@ -235,15 +237,20 @@ package struct AttachedRecording {
     manifest.part = options.flight == nil ? .recording : .snapshots
     // First: a recorder that is killed from here on leaves a directory that its name resumes.
     manifest.write(to: output.path)
-    let session = try RecordingSession.start(
-      configuration, client: client,
-      onSignal: { signal throws(RecordingFailure) in try signal.cancelSetUp() })
-    let keeper = SessionKeeper(
-      session: session, flight: options.flight, rotation: rotation, manifest: manifest,
-      watchdog: watchdog, buffered: buffers.total, pausesWhenFull: options.isUnattended,
-      emit: emit)
-    try keeper.start()
-    return keeper
+    do throws(RecordingFailure) {
+      let session = try RecordingSession.start(
+        configuration, client: client,
+        onSignal: { signal throws(RecordingFailure) in try signal.cancelSetUp() })
+      let keeper = SessionKeeper(
+        session: session, flight: options.flight, rotation: rotation, manifest: manifest,
+        watchdog: watchdog, buffered: buffers.total, pausesWhenFull: options.isUnattended,
+        emit: emit)
+      try keeper.start()
+      return keeper
+    } catch {
+      if let interruption { output.resumed?.restore(endedAt: interruption.from) }
+      throw error
+    }
   }
 
   /// Completes the earlier part of a recording that is continued.
@@ -267,14 +274,14 @@ package struct AttachedRecording {
   // MARK: While it records
 
   private mutating func wait(
-    keeper: SessionKeeper, follower: ProcessFollower, state: inout RecorderState
+    keeper: SessionKeeper, follower: ProcessFollower, writers: inout LTTngProcesses,
+    state: inout RecorderState
   ) {
     let deadline = options.duration.map { Deadline(after: $0) }
     let interval =
       follows && options.target != .everything ? ProcessFollower.shortInterval : Self.interval
     var keeperLook = Deadline(after: keeper.interval ?? Self.interval)
     var look = Deadline(after: min(interval, keeperLook.remaining))
-    var writers = LTTngProcesses(environment: environment)
     var writersLook = Deadline(after: .zero)
     while deadline?.hasPassed != true {
       let pause = [look, deadline].compactMap(\.self).min { $0.remaining < $1.remaining }

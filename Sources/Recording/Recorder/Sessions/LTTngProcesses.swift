@@ -5,25 +5,33 @@ import SystemSupport
 /// consumers.
 struct LTTngProcesses {
   private let daemon: (pid: pid_t, startTime: UInt64)?
+  /// Whether the session daemon had ended before it was looked for.
+  private let isDaemonGone: Bool
   private var consumers: [pid_t: UInt64] = [:]
 
   /// - Parameter daemon: The session daemon; nil for the one that serves this user.
   init(daemon: pid_t? = nil, environment: ProcessEnvironment) {
-    let file =
-      ServingDaemon.answeringDirectory(environment: environment) + "/lttng-sessiond.pid"
-    let pid =
-      daemon ?? Files.contents(of: file).flatMap { pid_t($0.filter(\.isNumber)) }
+    self.init(
+      daemon: daemon, directory: ServingDaemon.answeringDirectory(environment: environment))
+  }
+
+  /// - Parameter directory: The directory of the session daemon's sockets.
+  init(daemon: pid_t? = nil, directory: String) {
+    let file = directory + "/lttng-sessiond.pid"
+    let pid = daemon ?? Files.contents(of: file).flatMap { pid_t($0.filter(\.isNumber)) }
     self.daemon = pid.flatMap { pid in
       ProcessStatus.startTime(of: pid).map { (pid: pid, startTime: $0) }
     }
+    // One that answers runs in another container.
+    isDaemonGone = pid != nil && self.daemon == nil && !ServingDaemon.answers(in: directory)
   }
 
-  /// Looks for a process that has died since the last call.
+  /// Looks for a process that has died since the last call, or before the first one.
   ///
   /// - Returns: Its name; nil if there is none, or if the processes are not visible here, as in
   ///   another container.
   mutating func findDead() -> String? {
-    guard let daemon else { return nil }
+    guard let daemon else { return isDaemonGone ? "The session daemon" : nil }
     guard Self.runs(daemon.pid, daemon.startTime) else { return "The session daemon" }
     for (pid, startTime) in consumers where !Self.runs(pid, startTime) {
       consumers[pid] = nil

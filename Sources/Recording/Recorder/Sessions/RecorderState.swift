@@ -18,8 +18,9 @@ package struct RecorderState: Codable, Equatable, Sendable {
   package var output: String
   /// A description of the recorded processes.
   package var subject: String
-  /// Whether `stop` ends the recording; otherwise a program that was started at a terminal does.
-  package var isStoppable: Bool
+  /// Whether a program that was started at a terminal ends the recording. The files of earlier
+  /// versions have it under this name as well.
+  private var hasProgram: Bool
   /// Whether the recording is a flight recorder.
   package var isFlightRecorder: Bool
   /// In seconds since the epoch.
@@ -82,7 +83,7 @@ package struct RecorderState: Codable, Equatable, Sendable {
     self.session = session.name
     output = session.directory
     self.subject = subject
-    self.isStoppable = isStoppable
+    hasProgram = !isStoppable
     self.isFlightRecorder = isFlightRecorder
     started = time(nil)
     resumptions = 0
@@ -110,6 +111,9 @@ package struct RecorderState: Codable, Equatable, Sendable {
     guard Files.create(new, text: String(decoding: data, as: UTF8.self)) else { return }
     rename(new, directory.path + "/" + Self.fileName)
   }
+
+  /// Whether `stop` ends the recording.
+  package var isStoppable: Bool { !hasProgram }
 
   /// Whether the recorder runs.
   package var isAlive: Bool {

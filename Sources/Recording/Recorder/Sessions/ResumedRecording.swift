@@ -20,12 +20,15 @@ struct ResumedRecording {
     self.manifest = manifest
   }
 
-  /// The end of the earlier part, in seconds since the epoch: its start if it has recorded nothing.
+  /// The end of the earlier part, in seconds since the epoch: if it has recorded nothing, its
+  /// start, or the end of its last interruption.
   private var end: Int {
     let latest = max(
       Self.latestWrite(below: open), Self.latestWrite(below: archives),
       CalendarTime.seconds(of: manifest.started) ?? 0)
-    return manifest.ended.flatMap { CalendarTime.seconds(of: $0) } ?? latest
+    // Interruptions do not overlap.
+    let resumption = manifest.interruptions?.last.flatMap { CalendarTime.seconds(of: $0.to) } ?? 0
+    return max(manifest.ended.flatMap { CalendarTime.seconds(of: $0) } ?? latest, resumption)
   }
 
   private var open: String { directory + "/ust" }
@@ -67,6 +70,16 @@ struct ResumedRecording {
     return .init(
       from: RecordingManifest.timestamp(end), to: RecordingManifest.timestamp(now),
       reason: manifest.end?.reason)
+  }
+
+  /// Writes its manifest again, as it is not continued after all.
+  ///
+  /// - Parameter end: The end of its last part: ``archive()`` has changed the directories by which
+  ///   a part that was killed is dated.
+  func restore(endedAt end: String) {
+    var manifest = manifest
+    manifest.ended = end
+    manifest.write(to: directory)
   }
 
   /// When a directory was last changed; nil if there is none.

@@ -22,7 +22,8 @@ struct ServingDaemon {
     answers(in: answeringDirectory(environment: environment))
   }
 
-  private static func answers(in directory: String) -> Bool {
+  /// Whether a session daemon listens at the sockets of a directory.
+  static func answers(in directory: String) -> Bool {
     UnixSocket.answers(at: directory + "/client-lttng-sessiond")
   }
 

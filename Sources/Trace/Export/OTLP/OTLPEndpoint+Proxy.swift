@@ -1,8 +1,8 @@
 extension OTLPEndpoint {
   /// The proxy that libcurl takes for requests that are not encrypted; nil for none.
   ///
-  /// A proxy that `no_proxy` excludes by a range of addresses is returned as well: rather one
-  /// warning too many.
+  /// Versions of libcurl differ in the exceptions that they read in `no_proxy`. A proxy is left out
+  /// only if all of them leave it out: rather one warning too many.
   package func proxy(environment: [String: String]) -> String? {
     func value(_ names: String...) -> String? {
       names.lazy.compactMap { environment[$0] }.first { !$0.isEmpty }
@@ -12,19 +12,20 @@ extension OTLPEndpoint {
       return nil
     }
     let exceptions = value("no_proxy", "NO_PROXY") ?? ""
-    let isExcepted = exceptions.split { $0 == "," || $0 == " " || $0 == "\t" }
-      .contains(where: isNamed(by:))
+    // A blank between names separates them, or ends the list.
+    let isExcepted =
+      exceptions == "*"
+      || exceptions.split(separator: ",").map { $0.split { $0 == " " || $0 == "\t" } }
+        .prefix { $0.count < 2 }.joined().contains(where: isNamed(by:))
     return isExcepted ? nil : proxy
   }
 
   /// Whether an exception from proxies is about the collector's host.
   private func isNamed(by exception: Substring) -> Bool {
-    if exception == "*" { return true }
-    var domain = exception.lowercased()[...]
-    if domain.hasPrefix(".") { domain = domain.dropFirst() }
-    if domain.hasPrefix("["), domain.hasSuffix("]") { domain = domain.dropFirst().dropLast() }
-    let host = host.lowercased()
+    let (host, exception) = (host.lowercased(), exception.lowercased())
+    if host == exception { return true }
     let isAddress = host.contains(":") || host.allSatisfy { $0.isNumber || $0 == "." }
-    return host == domain || !isAddress && !domain.isEmpty && host.hasSuffix(".\(domain)")
+    let domain = exception.hasPrefix(".") ? exception.dropFirst() : exception[...]
+    return !isAddress && !domain.isEmpty && (host == domain || host.hasSuffix(".\(domain)"))
   }
 }

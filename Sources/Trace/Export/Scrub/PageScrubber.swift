@@ -104,6 +104,12 @@ public struct PageScrubber {
     "host", "program", "frames",
   ]
 
+  /// The members that are sentences, or paths. Other members are numbers, kinds and ids.
+  private static let sentences: Set<String> = [
+    "advice", "command", "directories", "directory", "failure", "group", "message", "other", "part",
+    "path", "reason", "remarks", "stream", "subject", "summary", "title",
+  ]
+
   private mutating func findNames(_ json: JSONTokens, _ data: [UInt8]) {
     for token in json.tokens where token.isText && Self.names.contains(token.key) {
       _ = masked(name: data[token.range])
@@ -118,12 +124,12 @@ public struct PageScrubber {
   }
 
   /// Names in a sentence are escaped like the sentence.
-  private func masked(sentence: ArraySlice<UInt8>) -> [UInt8] {
+  private func masked(sentence: ArraySlice<UInt8>, leastLength: Int) -> [UInt8] {
     guard sentence.contains(UInt8(ascii: "\\")), let text = text(ofLiteral: sentence) else {
-      return mask.sentence(Array(sentence))
+      return mask.sentence(Array(sentence), leastLength: leastLength)
     }
     let buffer = ByteBuffer()
-    buffer.append(json: mask.sentence(text))
+    buffer.append(json: mask.sentence(text, leastLength: leastLength))
     return withExtendedLifetime(buffer) { Array(buffer.bytes.dropFirst().dropLast()) }
   }
 
@@ -146,7 +152,9 @@ public struct PageScrubber {
       } else if Self.names.contains(token.key) {
         new = masked(name: data[token.range])
       } else if !mask.names.isEmpty {
-        new = masked(sentence: data[token.range])
+        // A short name could be a word that the page decodes.
+        let isSentence = Self.sentences.contains(token.key)
+        new = masked(sentence: data[token.range], leastLength: isSentence ? 1 : 4)
       }
       guard let new else { continue }
       result += data[position..<token.range.lowerBound] + new

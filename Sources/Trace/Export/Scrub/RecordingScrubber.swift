@@ -131,7 +131,7 @@ public struct RecordingScrubber {
   }
 
   /// LTTng names a directory after a process, with its id and the time; after a session, with the
-  /// time; or after a machine.
+  /// time; or after a machine. The numbers may as well be a part of the name.
   private mutating func masked(directory: String) -> String {
     let structure: Set<String> = ["ust", "pid", "uid", "index", "archives", "64-bit", "32-bit"]
     guard !structure.contains(directory), !directory.hasPrefix("snapshot-"),
@@ -140,10 +140,12 @@ public struct RecordingScrubber {
     let parts = directory.split(separator: "-", omittingEmptySubsequences: false)
     let numbers = parts.dropFirst().suffix(3).reversed()
       .prefix { !$0.isEmpty && $0.allSatisfy(\.isNumber) }.count
-    guard numbers > 1 else { return mask.mask(directory) ?? directory }
-    let name = parts.dropLast(numbers).joined(separator: "-")
-    return ([mask.mask(name) ?? name] + parts.suffix(numbers).map(String.init))
-      .joined(separator: "-")
+    for count in [0, 2, 3] where count <= numbers {
+      if let name = mask.mask(parts.dropLast(count).joined(separator: "-")) {
+        return ([name] + parts.suffix(count).map(String.init)).joined(separator: "-")
+      }
+    }
+    return directory
   }
 
   // MARK: - Files
@@ -170,13 +172,26 @@ public struct RecordingScrubber {
       guard mask.mask(file) != nil else { return name }
       return mask.mask(name) ?? String(repeating: "x", count: name.utf8.count)
     }
+    func masked(parts text: String, at sign: Character, _ masked: (String) -> String) -> String {
+      text.split(separator: sign, omittingEmptySubsequences: false)
+        .map { masked(String($0)) }.joined(separator: String(sign))
+    }
     func masked(rule: String, _ mask: inout TextMask) -> String {
-      rule.split(separator: ":", omittingEmptySubsequences: false)
-        .map { mask.mask(String($0)) ?? String($0) }.joined(separator: ":")
+      masked(parts: rule, at: ":") { mask.mask($0) ?? $0 }
+    }
+    // An option can have its value behind a sign, and a value can have several names.
+    func masked(word: String, _ mask: inout TextMask) -> String {
+      if let word = mask.mask(word) { return word }
+      return masked(parts: word, at: "=") { value in
+        masked(parts: value, at: ":") { path in
+          let whole = masked(path, &mask)
+          return whole == path ? masked(parts: path, at: "/") { mask.mask($0) ?? $0 } : whole
+        }
+      }
     }
     manifest.session = masked(manifest.session, &mask)
     manifest.name = manifest.name.map { masked($0, &mask) }
-    manifest.command = manifest.command.map { masked($0, &mask) }
+    manifest.command = manifest.command.map { masked(word: $0, &mask) }
     if let name = manifest.program?.name { manifest.program?.name = masked(name, &mask) }
     if let name = manifest.host?.name { manifest.host?.name = masked(name, &mask) }
     for index in manifest.attached.indices {

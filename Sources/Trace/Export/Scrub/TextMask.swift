@@ -72,9 +72,11 @@ struct TextMask {
 
   /// A sentence with masks in the places of the names that have one. A name of up to three bytes is
   /// masked where it is a word, as it could be a part of others.
-  func sentence(_ text: [UInt8]) -> [UInt8] {
+  ///
+  /// - Parameter leastLength: The length of the shortest names to mask.
+  func sentence(_ text: [UInt8], leastLength: Int = 1) -> [UInt8] {
     var text = text
-    for name in names.sorted(by: { $0.count > $1.count }) {
+    for name in names.sorted(by: { $0.count > $1.count }) where name.count >= leastLength {
       guard let mask = masks[name] ?? nil else { continue }
       var start = 0
       while let range = text[start...].firstRange(of: name) {
@@ -90,8 +92,8 @@ struct TextMask {
   }
 
   /// The same for a sentence of the manifest.
-  func sentence(_ text: String) -> String {
-    String(decoding: sentence(Array(text.utf8)), as: UTF8.self)
+  func sentence(_ text: String, leastLength: Int = 1) -> String {
+    String(decoding: sentence(Array(text.utf8), leastLength: leastLength), as: UTF8.self)
   }
 
   /// Whether a byte is a part of a word.

@@ -1,3 +1,4 @@
+import Foundation
 import RecordingManifests
 import SystemSupport
 import TestSupport
@@ -77,6 +78,42 @@ import Testing
     let resumed = try #require(ResumedRecording(in: scratch.path(""), name: "night"))
     #expect(try resumed.archive().from == manifest().started)
     #expect(RotatedChunks(of: scratch.path("")).chunks.isEmpty)
+  }
+
+  /// The recorder was killed twice, the second time before its session started.
+  @Test func archive_afterAnInterruption_beginsAtItsEnd() throws {
+    let scratch = try ScratchDirectory()
+    var manifest = manifest()
+    manifest.interruptions = [
+      .init(from: "2026-11-22T20:20:00Z", to: "2026-11-22T20:30:00Z", reason: nil)
+    ]
+    manifest.write(to: scratch.path(""))
+    let resumed = try #require(ResumedRecording(in: scratch.path(""), name: "night"))
+    #expect(try resumed.archive().from == "2026-11-22T20:30:00Z")
+  }
+
+  /// The next session did not start.
+  @Test func restore_afterArchive_keepsTheEndOfTheEarlierPart() throws {
+    let scratch = try ScratchDirectory()
+    let directory = scratch.path("recording")
+    let file = try scratch.file("recording/ust/pid/a/metadata", "data")
+    for path in [file, directory + "/ust/pid/a", directory + "/ust/pid", directory + "/ust"] {
+      try FileManager.default.setAttributes(
+        [.modificationDate: Date(timeIntervalSince1970: 1_795_380_900)], ofItemAtPath: path)
+    }
+    manifest().write(to: directory)
+    let resumed = try #require(ResumedRecording(in: directory, name: "night"))
+    let first = try resumed.archive()
+    #expect(first.from == "2026-11-22T20:55:00Z")
+    var other = manifest()
+    other.session = "signpost-2-b"
+    other.interruptions = [first]
+    other.write(to: directory)
+    resumed.restore(endedAt: first.from)
+    let next = try #require(ResumedRecording(in: directory, name: "night"))
+    #expect(next.manifest.session == manifest().session)
+    #expect(next.manifest.interruptions == nil)
+    #expect(try next.archive().from == first.from)
   }
 
   @Test func options_ofARecorder_lackItsNameAndItsOutput() throws {

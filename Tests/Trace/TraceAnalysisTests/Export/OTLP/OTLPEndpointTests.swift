@@ -98,7 +98,9 @@ import Testing
     "http://localhost:4318 http_proxy=p", "http://a.example ALL_PROXY=p",
     "http://a.example http_proxy= all_proxy=p",
     "http://a.example http_proxy=p no_proxy=b.example,le",
-    "http://10.0.0.1 http_proxy=p no_proxy=0.1,10.0.0.0/8",
+    "http://10.0.0.1 http_proxy=p no_proxy=0.1,10.0.0.0/8,.10.0.0.1",
+    "http://[::1]:1 http_proxy=p no_proxy=[::1]", "http://a.example http_proxy=p no_proxy=b,*",
+    "http://a.example http_proxy=p no_proxy=b,c\ta.example,a.example",
   ])
   func proxy_ofTheEnvironment_applies(words: String) throws {
     #expect(try proxy(words) == "p")
@@ -108,7 +110,8 @@ import Testing
     "http://a.example", "https://a.example http_proxy=p all_proxy=p",
     "http://a.example HTTP_PROXY=p",
     "http://a.Example http_proxy=p no_proxy=b,.exAmple", "http://a.example http_proxy=p NO_PROXY=*",
-    "http://[::1]:1 http_proxy=p no_proxy=[::1]", "http://10.0.0.1 http_proxy=p no_proxy=10.0.0.1",
+    "http://[::1]:1 http_proxy=p no_proxy=::1", "http://10.0.0.1 http_proxy=p no_proxy=b,10.0.0.1",
+    "http://a.example http_proxy=p no_proxy=b,\ta.example",
   ])
   func proxy_ofTheEnvironment_isExcepted(words: String) throws {
     #expect(try proxy(words) == nil)

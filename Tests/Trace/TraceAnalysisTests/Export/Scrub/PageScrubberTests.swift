@@ -62,6 +62,24 @@ import Testing
     #expect(mask.sentence(text) == hidden)
   }
 
+  /// Kinds and ids, which the page decodes, are texts as well.
+  @Test func write_shortName_isMaskedInSentencesAlone() throws {
+    var options = RecordingScrubber.Options()
+    options.names = [NamePattern("log"), NamePattern("run"), NamePattern("1")]
+    options.masksTexts = false
+    options.masksValues = false
+    let (original, copy, result) = try scrubbed(
+      .simple([
+        .schema(0), .storeCreated(1, 1), .actionBegin(10, 1, "app", "log"), .actionEnd(20, 1),
+        .actionBegin(30, 1, "run", "1"), .actionEnd(40, 1), .log(50, 4, "app", "message"),
+      ]), options)
+    #expect(result.names == 3)
+    #expect(copy.head.lanes.map(\.kind) == original.head.lanes.map(\.kind))
+    #expect(copy.head.lanes.map(\.store) == original.head.lanes.map(\.store))
+    #expect(copy.head.names.joined().allSatisfy { !["log", "run", "1"].contains($0) })
+    #expect(copy.records.map(\.id) == original.records.map(\.id))
+  }
+
   @Test func write_name_leavesNoTitle() throws {
     try withTemporaryDirectory { directory in
       let (recording, page, copy) = (

@@ -1,4 +1,5 @@
 import Foundation
+import RecordingManifests
 import TestSupport
 import Testing
 
@@ -132,6 +133,53 @@ import Testing
       #expect(names.first?.hasSuffix("-20261126-095000") == true)
       let events = try Report(directory: copy).events
       #expect(try events == Report(directory: original.path).events)
+    }
+  }
+
+  @Test(arguments: [
+    ("ip-10-0-0-12", "ip-10-0-0-12", ""), ("build-7", "build-7", ""),
+    ("build-7-4711-20261126-095000", "build-7", "-4711-20261126-095000"),
+    ("night-2-20261126-095000", "night-2", "-20261126-095000"),
+    ("shop-4711-20261126-095000", "shop", "-4711-20261126-095000"),
+  ])
+  func write_directoryWhoseNameHasNumbers_isMasked(
+    directory: String, name: String, rest: String
+  ) throws {
+    try withTemporaryDirectory { place in
+      try secrets.write(to: place.appendingPathComponent("original/\(directory)"))
+      let copy = place.path + "/copy"
+      _ = try RecordingScrubber.write(place.path + "/original", to: copy, options: names(name))
+      let found = try #require(try FileManager.default.contentsOfDirectory(atPath: copy).first)
+      #expect(found.hasSuffix(rest))
+      #expect(found.utf8.count == directory.utf8.count)
+      #expect(!found.hasPrefix(name))
+    }
+  }
+
+  @Test func write_namesInTheCommand_areMasked() throws {
+    let command = [
+      "signpost", "record", "--attach=shop", "--on-slow", "16ms:checkout:shop", "-o", "a/shop/b",
+      "/opt/shop",
+    ]
+    var manifest = RecordingManifest(
+      mode: .attached, command: command, session: "s", started: "2026-11-22T20:15:00Z")
+    manifest.part = .recording
+    let data = try JSONEncoder().encode(manifest)
+    try scrubbed(
+      secrets, names("shop"),
+      prepare: { try data.write(to: $0.appendingPathComponent(RecordingManifest.fileName)) }
+    ) { _, copy, _ in
+      let masked = try JSONDecoder().decode(
+        RecordingManifest.self,
+        from: Data(contentsOf: copy.appendingPathComponent(RecordingManifest.fileName))
+      ).command
+      let mask = masked[2].dropFirst("--attach=".count)
+      #expect(mask.count == 4 && mask != "shop")
+      let expected = [
+        "signpost", "record", "--attach=\(mask)", "--on-slow", "16ms:checkout:\(mask)", "-o",
+        "a/\(mask)/b", "xxxxxxxxx",
+      ]
+      #expect(masked == expected)
     }
   }
 
