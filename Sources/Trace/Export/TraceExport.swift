@@ -76,7 +76,9 @@ public enum TraceExport {
       unfilteredSinks.append(time)
     }
     let exporter = try format.exporter(of: reader, filter, slowest, findings, samples, to: output)
-    if let page = exporter as? HTMLExporter { unfilteredSinks.append(page.page.time) }
+    if let exporter = exporter as? any UnfilteredExporter {
+      unfilteredSinks += exporter.unfilteredSinks
+    }
     if let stacks = samples?.stacks {
       unfilteredSinks.append(stacks)
       if let timeline = exporter as? TimelineExporter<PerfettoWriter> {
@@ -89,6 +91,11 @@ public enum TraceExport {
     try output.finish()
     return summary
   }
+}
+
+/// An exporter with sinks that receive all of the trace, whatever the filter.
+protocol UnfilteredExporter: TraceSink {
+  var unfilteredSinks: [any TraceSink] { get }
 }
 
 extension ExportFormat {
@@ -128,9 +135,11 @@ extension ExportFormat {
     case .html: try HTMLExporter(reader, output, filter, samples)
     case .csv: CSVExporter(reader, output)
     case .perfetto:
-      TimelineExporter(reader, PerfettoWriter(reader, output), paths: paths, findings: findings)
+      TimelineExporter(
+        reader, PerfettoWriter(reader, output), filter, paths: paths, findings: findings)
     case .chrome:
-      TimelineExporter(reader, ChromeWriter(reader, output), paths: paths, findings: findings)
+      TimelineExporter(
+        reader, ChromeWriter(reader, output), filter, paths: paths, findings: findings)
     case .speedscope: StackExporter(reader, output, .speedscope)
     case .folded: StackExporter(reader, output, .folded)
     case .sqlite: try SQLiteExporter(reader, output)

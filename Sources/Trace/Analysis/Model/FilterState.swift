@@ -1,5 +1,5 @@
 /// The state of a ``TraceFilter`` during one reading: each name and process is matched once.
-struct FilterState {
+package struct FilterState {
   private let filter: TraceFilter
   private let names: NameTable
   private let participants: TraceParticipants
@@ -9,11 +9,11 @@ struct FilterState {
   private let isWithoutProcesses: Bool
 
   /// The start of the selected period; known from the first event on.
-  private(set) var start = Int64.min
-  private(set) var end = Int64.max
+  package private(set) var start = Int64.min
+  package private(set) var end = Int64.max
   private var isStarted = false
 
-  init(_ filter: TraceFilter, _ names: NameTable, _ participants: TraceParticipants) {
+  package init(_ filter: TraceFilter, _ names: NameTable, _ participants: TraceParticipants) {
     self.filter = filter
     self.names = names
     self.participants = participants
@@ -23,7 +23,7 @@ struct FilterState {
 
   /// Records the time of the first event.
   @inline(__always)
-  mutating func begin(_ timestamp: Int64) {
+  package mutating func begin(_ timestamp: Int64) {
     if !isStarted { setStart(timestamp) }
   }
 
@@ -37,7 +37,9 @@ struct FilterState {
   ///
   /// - Parameter source: Provides the prefix of a signposter's interval or event.
   @inline(__always)
-  mutating func matches(_ name: NameID, source: NameID = .empty, _ process: ProcessIndex) -> Bool {
+  package mutating func matches(_ name: NameID, source: NameID = .empty, _ process: ProcessIndex)
+    -> Bool
+  {
     (isWithoutNames || matches(name, source)) && (isWithoutProcesses || matches(process))
   }
 

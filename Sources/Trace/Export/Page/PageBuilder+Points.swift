@@ -13,9 +13,6 @@ extension PageBuilder {
     let event = point.event
     notice(event.timestamp)
     switch event.payload {
-    case .send(let send):
-      let process = process(event.process)
-      process.curves.send(send, root: process.roots[send.store] ?? 0, at: now)
     case .log(let log):
       var record = newRecord(.log, event, logLane(event.process), row: LogRow.logs)
       record.name = names.number(of: log.label)

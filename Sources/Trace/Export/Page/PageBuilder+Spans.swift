@@ -39,7 +39,6 @@ extension PageBuilder {
     let lane = lane(span, calls)
     if !lane.isOnMainActor { lane.isOnMainActor = time.isOnMainActor(span) }
     calls.stack.frames.append(CallStack.Frame(span, lane))
-    process.curves.begin(span, at: now)
     if span.kind == .action, span.isOutermost { count(begin: span) }
   }
 

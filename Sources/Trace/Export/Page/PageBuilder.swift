@@ -11,8 +11,9 @@ final class PageBuilder: TraceSink {
   let texts: EventTexts
   let participants: TraceParticipants
   let report: ReportBuilder
-  /// An unfiltered sink of the reader.
+  /// Unfiltered sinks of the reader.
   let time: ProgramTime
+  let queues: QueueCounts
   var names: PageNames
   var lanes = PageLanes()
   private(set) var levels = PageLevels()
@@ -73,6 +74,10 @@ final class PageBuilder: TraceSink {
     self.samples = samples
     names = PageNames(reader.names)
     chunks = PageChunks(encoder, write: write)
+    queues = QueueCounts(filter, reader.names, reader.participants)
+    queues.onChange = { [unowned self] in
+      process($0.process).curves.set($0, at: relative($0.time))
+    }
   }
 
   // MARK: - Time

@@ -1,6 +1,6 @@
 import TraceAnalysis
 
-/// The counts of a process over time: see ``LiveCounts``.
+/// The counts of a process over time: see ``LiveCounts`` and ``QueueCounts``.
 final class PageCurves {
   /// With more stores that have a queue, one curve has the sum of all.
   static let storeLimit = 12
@@ -15,7 +15,7 @@ final class PageCurves {
   /// A curve of the page.
   struct Entry {
     var kind: String
-    /// The root store whose queue it is, 0 if unknown.
+    /// The store whose queue it is, see ``QueueCounts``; 0 for no single one.
     var store: UInt64 = 0
     /// The number of stores whose queues it adds up.
     var stores = 1
@@ -24,7 +24,9 @@ final class PageCurves {
 
   /// The curves that show more than the lanes do: more than one effect or store at a time, and any
   /// queue.
-  var entries: [Entry] {
+  ///
+  /// - Parameter period: The period of the page.
+  func entries(within period: ClosedRange<Int64>) -> [Entry] {
     var entries: [Entry] = []
     if effects.most > 1 { entries.append(Entry(kind: "effects", curve: effects)) }
     if stores.most > 1 { entries.append(Entry(kind: "stores", curve: stores)) }
@@ -33,7 +35,9 @@ final class PageCurves {
     } else {
       entries += queues.map { Entry(kind: "queue", store: $0.store, curve: $0.curve) }
     }
-    return entries
+    // Queues are counted outside of the selected records as well.
+    for index in entries.indices { entries[index].curve = entries[index].curve.clipped(to: period) }
+    return entries.filter { $0.curve.most > 0 }
   }
 
   func begin(_ span: borrowing Span, at time: Int64) {
@@ -44,24 +48,21 @@ final class PageCurves {
     counts.end(span) { set($0, to: $1, at: time) }
   }
 
-  /// - Parameter root: The root store of the store that receives the action, 0 if unknown.
-  func send(_ send: TraceEvent.Send, root: UInt64, at time: Int64) {
-    counts.send(send, root: root) { set($0, to: $1, at: time) }
-  }
-
   private func set(_ quantity: LiveCounts.Quantity, to count: Int64, at time: Int64) {
     switch quantity {
     case .effects: effects.set(count, at: time)
     case .stores: stores.set(count, at: time)
-    case .queues: queue.set(count, at: time)
-    case .queue(of: let store):
-      if let index = queues.firstIndex(where: { $0.store == store }) {
-        queues[index].curve.set(count, at: time)
-      } else if queuedStores.insert(store).inserted, queues.count < Self.storeLimit {
-        var curve = PageCurve()
-        curve.set(count, at: time)
-        queues.append((store, curve))
-      }
+    }
+  }
+
+  func set(_ change: QueueCounts.Change, at time: Int64) {
+    queue.set(change.total, at: time)
+    if let index = queues.firstIndex(where: { $0.store == change.store }) {
+      queues[index].curve.set(change.count, at: time)
+    } else if queuedStores.insert(change.store).inserted, queues.count < Self.storeLimit {
+      var curve = PageCurve()
+      curve.set(change.count, at: time)
+      queues.append((change.store, curve))
     }
   }
 }

@@ -123,7 +123,7 @@ struct PageHead {
 
   /// Writes the curves of a process as elements of a list.
   private func write(_ process: PageProcess, _ json: JSONWriter) {
-    for entry in process.curves.entries {
+    for entry in process.curves.entries(within: start...page.end) {
       let steps = entry.curve.steps
       json.object {
         json.member("process", Int64(process.index))

@@ -91,7 +91,7 @@ public final class PageIndex: Sendable {
     let output = try OutputFile(path, isReplacing: isReplacing)
     let samples = RecordedSamples(of: reader, filter)
     let writer = try PageIndexWriter(reader, output, filter, samples, title: title)
-    var unfilteredSinks: [any TraceSink] = [writer.page.time]
+    var unfilteredSinks = writer.unfilteredSinks
     if let stacks = samples?.stacks { unfilteredSinks.append(stacks) }
     let summary = try reader.read(into: [writer], filter: filter, unfilteredSinks: unfilteredSinks)
     try output.finish()

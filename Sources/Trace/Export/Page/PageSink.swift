@@ -2,7 +2,7 @@ import ByteBuffers
 import TraceAnalysis
 
 /// An output that contains the data of a page: passes a trace on to the builder.
-protocol PageSink: TraceSink {
+protocol PageSink: UnfilteredExporter {
   var page: PageBuilder { get }
 
   /// Writes the part after the chunks.
@@ -10,6 +10,8 @@ protocol PageSink: TraceSink {
 }
 
 extension PageSink {
+  var unfilteredSinks: [any TraceSink] { [page.time, page.queues] }
+
   func begin(_ span: Span) { page.begin(span) }
   func end(_ span: Span) { page.end(span) }
   func point(_ point: TracePoint) { page.point(point) }

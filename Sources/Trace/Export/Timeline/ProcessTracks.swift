@@ -34,6 +34,8 @@ final class ProcessTracks {
   var counts = LiveCounts()
   var effectsCounter: TimelineTrack.ID?
   var storesCounter: TimelineTrack.ID?
+  /// By store: see ``QueueCounts``.
+  var queueCounters: [UInt64: TimelineTrack.ID] = [:]
   var actionsCounter: TimelineTrack.ID?
   var actionCount = ActionRate()
 
@@ -65,7 +67,6 @@ final class StoreTracks {
   var queueLanes = QueueLanes()
   var effects: LaneGroup?
   var scopedStores: LaneGroup?
-  var depthCounter: TimelineTrack.ID?
   /// Whether the lifetime of the store is open on its track.
   var isOpen = false
 

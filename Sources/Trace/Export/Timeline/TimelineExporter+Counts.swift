@@ -9,10 +9,6 @@ extension TimelineExporter {
     tracks.counts.end(span) { write($0, $1, tracks) }
   }
 
-  func count(_ send: TraceEvent.Send, to store: StoreTracks, _ tracks: ProcessTracks) {
-    tracks.counts.send(send, root: store.root) { write($0, $1, tracks) }
-  }
-
   private func write(_ quantity: LiveCounts.Quantity, _ count: Int64, _ tracks: ProcessTracks) {
     switch quantity {
     case .effects:
@@ -23,14 +19,21 @@ extension TimelineExporter {
       let counter = tracks.storesCounter ?? newCounter("Stores alive", "count", of: tracks)
       tracks.storesCounter = counter
       writer.count(count, on: counter, at: now)
-    case .queue(of: let root):
-      let store = tracks.stores[root] ?? tracks.withoutStore
-      let counter =
-        store.depthCounter ?? newCounter("Queue depth", "count", of: tracks, below: store.id)
-      store.depthCounter = counter
-      writer.count(count, on: counter, at: now)
-    // Each store has its own counter.
-    case .queues: break
     }
+  }
+
+  func write(_ change: QueueCounts.Change) {
+    let tracks = tracks(of: change.process)
+    let counter = tracks.queueCounters[change.store] ?? newQueueCounter(of: change.store, tracks)
+    tracks.queueCounters[change.store] = counter
+    writer.count(change.count, on: counter, at: change.time)
+  }
+
+  private func newQueueCounter(of store: UInt64, _ tracks: ProcessTracks) -> TimelineTrack.ID {
+    if let known = tracks.stores[store], known.root == store, let track = known.id {
+      return newCounter("Queue depth", "count", of: tracks, below: track)
+    }
+    // Viewers distinguish counters that have no track by their names.
+    return newCounter("Queue depth of store \(store)", "count", of: tracks)
   }
 }

@@ -87,7 +87,6 @@ extension TimelineExporter {
       if send.isReentrant { writer.argument(.isReentrant, word: "yes") }
       writer.flow(FlowID.send(of: send.action, event.process))
     }
-    count(send, to: store, tracks)
   }
 
   /// Unknown stores get no tracks of their own here: those would never be removed.

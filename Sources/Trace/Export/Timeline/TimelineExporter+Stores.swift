@@ -78,7 +78,10 @@ extension TimelineExporter {
     let tracks = tracks(of: span.process)
     if span.completeness == .stillOpen { return }
     let removed = tracks.stores[span.id]
-    defer { tracks.stores[span.id] = nil }
+    defer {
+      tracks.stores[span.id] = nil
+      tracks.queueCounters[span.id] = nil
+    }
     if let open = tracks.scopedStores.removeValue(forKey: span.id) {
       countEnd(of: span, tracks)
       endOnLane(span, open) { _ in }

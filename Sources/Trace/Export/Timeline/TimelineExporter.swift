@@ -5,7 +5,7 @@ import TraceAnalysis
 ///
 /// A ``TimelineWriter`` writes the format of a viewer. Memory depends on the number of concurrently
 /// open spans and of names.
-final class TimelineExporter<Writer: TimelineWriter>: TraceSink {
+final class TimelineExporter<Writer: TimelineWriter>: UnfilteredExporter {
   let names: NameTable
   let texts: EventTexts
   let participants: TraceParticipants
@@ -14,6 +14,9 @@ final class TimelineExporter<Writer: TimelineWriter>: TraceSink {
   let paths: SlowestPaths?
   /// The findings that are drawn, once everything was read.
   let findings: ReportBuilder?
+
+  private let queues: QueueCounts
+  var unfilteredSinks: [any TraceSink] { [queues] }
 
   private var processes: [ProcessTracks] = []
   private var pids: Set<Int64> = []
@@ -25,10 +28,11 @@ final class TimelineExporter<Writer: TimelineWriter>: TraceSink {
   var now: Int64 = .min
 
   /// - Parameters:
+  ///   - filter: The part of the trace that the exporter receives.
   ///   - paths: Finds critical paths: a sink that has to be finished before this one.
   ///   - findings: Judges the trace: another such sink.
   init(
-    _ reader: TraceReader, _ writer: Writer, paths: SlowestPaths? = nil,
+    _ reader: TraceReader, _ writer: Writer, _ filter: TraceFilter, paths: SlowestPaths? = nil,
     findings: ReportBuilder? = nil
   ) {
     self.paths = paths
@@ -37,6 +41,8 @@ final class TimelineExporter<Writer: TimelineWriter>: TraceSink {
     texts = reader.texts
     participants = reader.participants
     self.writer = writer
+    queues = QueueCounts(filter, reader.names, reader.participants)
+    queues.onChange = { [unowned self] in write($0) }
   }
 
   func begin(_ span: Span) {
@@ -226,7 +232,6 @@ final class TimelineExporter<Writer: TimelineWriter>: TraceSink {
       tracks.actionCount.add(span.start) { writeActionRate($0, $1, tracks) }
     }
     if let send = span.send, span.isQueued { writeWaiting(span, send, tracks) }
-    countBegin(of: span, tracks)
   }
 
   private func endAction(_ span: Span) {

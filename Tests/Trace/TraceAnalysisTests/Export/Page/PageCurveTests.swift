@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 @testable import TraceAnalysis
@@ -10,10 +11,35 @@ import Testing
       curve.set(count, at: time)
     }
     #expect(curve.steps.map(\.start) == [5, 9, 40])
-    // Two counts at one time are one step.
-    #expect(curve.steps.map(\.least) == [1, 1, 0])
-    #expect(curve.steps.map(\.most) == [1, 2, 0])
-    #expect(curve.steps.map(\.last) == [1, 1, 0])
+    // The last of two counts at one time replaces the first.
+    for counts in [\PageCurve.Step.least, \.most, \.last] {
+      #expect(curve.steps.map { $0[keyPath: counts] } == [1, 1, 0])
+    }
+  }
+
+  @Test func set_countsAtOneTime_leavesOnlyTheLastInAnyStep() {
+    var (once, twice) = (PageCurve(), PageCurve())
+    for number in 1...20_000 as ClosedRange<Int64> {
+      let (time, count) = (number * number, number % 13)
+      once.set(count, at: time)
+      twice.set(1000, at: time)
+      twice.set(-1000, at: time)
+      twice.set(count, at: time)
+    }
+    #expect(once.steps.contains { $0.least != $0.most })
+    #expect(once.steps.elementsEqual(twice.steps) { "\($0)" == "\($1)" })
+  }
+
+  @Test func clipped_period_keepsTheCountAtItsStart() {
+    var curve = PageCurve()
+    for (time, count) in [(5, 1), (9, 2), (20, 3), (40, 0)] as [(Int64, Int64)] {
+      curve.set(count, at: time)
+    }
+    let part = curve.clipped(to: 12...39)
+    #expect(part.steps.map(\.start) == [12, 20])
+    #expect(part.steps.map(\.last) == [2, 3])
+    #expect(curve.clipped(to: 0...4).steps.isEmpty)
+    #expect(curve.clipped(to: 5...40).steps.map(\.start) == [5, 9, 20, 40])
   }
 
   @Test func set_manyCounts_mergesThemWithTheirExtremes() {
@@ -112,5 +138,304 @@ import Testing
     #expect(curves.map(\.stores) == [PageCurves.storeLimit + 1])
     #expect(curves.map(\.store) == [nil])
     #expect(curves.first?.most == Array(1...PageCurves.storeLimit + 1))
+  }
+
+  @Test func page_announcedStores_haveASingleCount() throws {
+    let curves = try ExportedPage(
+      .simple([
+        .schema(0), .storeCreated(100, 1, announced: 50),
+        .storeCreated(101, 2, parent: 1, announced: 90),
+        .storeCreated(102, 3, parent: 1, announced: 80), .foreign(500),
+      ])
+    ).page.head.curves
+    #expect(curves.map(\.kind) == ["stores"])
+    #expect(curves.first?.least == [3])
+    #expect(curves.first?.most == [3])
+  }
+
+  @Test func page_lostEvent_endsNothingAtTheEnd() throws {
+    let writer = TraceWriter(streams: [
+      [
+        TraceWriter.Packet(
+          events: [
+            .schema(0), .storeCreated(1, 1), .storeCreated(2, 2), .actionBegin(5, 5, "app", "go"),
+            .actionEnd(6, 5), .effectBegin(7, 100, "app", "go", action: 5),
+            .effectBegin(8, 101, "app", "go", action: 5),
+          ], discarded: 1),
+        TraceWriter.Packet(events: [.foreign(40)], discarded: 1),
+      ]
+    ])
+    let page = try ExportedPage(writer)
+    #expect(page.model.spans.contains { $0.kind == .effect && $0.completeness == .endLost })
+    #expect(
+      page.page.head.curves.map { "\($0.kind) \($0.times) \($0.last)" } == [
+        "effects [7, 8] [1, 2]", "stores [1, 2] [1, 2]",
+      ])
+    #expect(
+      try counters(of: writer) == ["Effects alive 7=1 8=2", "Stores alive 1=1 2=2"])
+  }
+
+  // MARK: - Queues
+
+  /// The queues of a page.
+  private func queues(
+    _ events: [WrittenEvent], filter: TraceFilter = TraceFilter()
+  ) throws -> [String] {
+    let page = try ExportedPage(.simple(events), filter: filter)
+    let start = page.start - TraceWriter.origin
+    return page.page.head.curves.filter { $0.kind == "queue" }.map { curve in
+      #expect(curve.least == curve.most && curve.last == curve.most)
+      return "\(curve.store ?? "-") \(curve.times.map { $0 + start }) \(curve.most)"
+    }
+  }
+
+  @Test(arguments: ["first", nil]) func page_filterByName_countsWholeQueues(
+    name: String?
+  ) throws {
+    var filter = TraceFilter()
+    if let name {
+      filter.names = [NamePattern(name)]
+    } else {
+      filter.prefixes = [NamePattern("app")]
+    }
+    let events: [WrittenEvent] = [
+      .schema(0), .storeCreated(1, 1), .storeCreated(2, 2, parent: 1),
+      .send(10, 5, store: 2, name: "first"), .actionBegin(10, 5, "app", "first"),
+      .send(11, 6, store: 1, depth: 1, name: "second"),
+      .send(12, 7, store: 2, depth: 2, name: "second"),
+      .send(13, 8, store: 2, depth: 3, name: "first"),
+      .actionEnd(20, 5), .actionBegin(21, 6, "other", "second"), .actionEnd(22, 6),
+      .actionBegin(23, 7, "other", "second"), .actionEnd(24, 7),
+      .actionBegin(25, 8, "app", "first"), .actionEnd(26, 8),
+      // Beyond the last record of the page.
+      .send(40, 9, store: 1, depth: 1, name: "second"),
+    ]
+    #expect(
+      try queues(events, filter: filter) == ["1 [11, 12, 13, 21, 23, 25] [1, 2, 3, 2, 1, 0]"])
+  }
+
+  @Test func page_filterByTime_beginsWithTheQueueAtItsStart() throws {
+    var filter = TraceFilter()
+    filter.start = .sinceStart(13)
+    filter.end = .sinceStart(24)
+    #expect(try queues(Self.queued, filter: filter) == ["1 [13, 21] [2, 1]"])
+  }
+
+  /// An action that two adjacent wrappers record, between others that wait.
+  private static let queued: [WrittenEvent] = [
+    .schema(0), .storeCreated(1, 1), .send(10, 5, store: 1), .actionBegin(10, 5, "app", "first"),
+    .send(11, 6, store: 1, depth: 1), .send(12, 7, store: 1, depth: 2), .log(13, 3, "app", "text"),
+    .actionEnd(20, 5), .actionBegin(21, 6, "app", "second"), .actionEnd(22, 6),
+    .actionBegin(23, 60, "row", "second"), .actionEnd(24, 60),
+    .actionBegin(25, 7, "app", "third"), .actionEnd(26, 7),
+  ]
+
+  @Test func page_adjacentWrappers_takeAnActionOnce() throws {
+    #expect(try queues(Self.queued) == ["1 [11, 12, 21, 25] [1, 2, 1, 0]"])
+  }
+
+  @Test func page_firstSendBehindOthers_countsTheirBegins() throws {
+    #expect(
+      try queues([
+        .schema(0), .send(10, 5, store: 7, depth: 3),
+        .actionBegin(11, 1, "app", "older", store: 7), .actionEnd(12, 1),
+        .actionBegin(13, 2, "app", "older", store: 7), .actionEnd(14, 2),
+        .actionBegin(15, 5, "app", "tick", store: 7), .actionEnd(16, 5),
+      ]) == ["7 [10, 11, 13, 15] [3, 2, 1, 0]"])
+  }
+
+  @Test func page_lostBegins_endWithTheNextOfTheQueueOrASendToAnEmptyOne() throws {
+    #expect(
+      try queues([
+        .schema(0), .storeCreated(1, 1), .storeCreated(2, 2),
+        .send(10, 5, store: 1, depth: 1), .send(11, 6, store: 1, depth: 2),
+        .send(12, 7, store: 2, depth: 1),
+        .actionBegin(13, 6, "app", "tick"), .actionEnd(14, 6),
+        .send(15, 8, store: 2, depth: 0),
+      ]) == ["1 [10, 11, 13] [1, 2, 0]", "2 [12, 15] [1, 0]"])
+  }
+
+  @Test func page_unknownStores_haveQueuesOfTheirOwn() throws {
+    let events: [WrittenEvent] = [
+      .schema(0), .send(10, 5, store: 31, depth: 2), .send(11, 6, store: 41, depth: 1),
+      // The first root becomes known while the action waits.
+      .storeCreated(12, 3), .storeCreated(13, 31, parent: 3),
+      .actionBegin(14, 6, "app", "tick", store: 4), .actionEnd(15, 6),
+      .actionBegin(16, 5, "app", "tick", store: 3), .actionEnd(17, 5),
+    ]
+    #expect(try queues(events) == ["31 [10, 16] [2, 0]", "41 [11, 14] [1, 0]"])
+    #expect(
+      try counters(of: .simple(events)) == [
+        "Queue depth of store 31 10=2 16=0", "Queue depth of store 41 11=1 14=0",
+        "Stores alive 12=1 13=2",
+      ])
+  }
+
+  @Test func page_damagedDepths_areCounted() throws {
+    let events =
+      [WrittenEvent.schema(0)]
+      + (1...9).map { number in
+        .send(Int64(number), number, store: number % 3, depth: number == 9 ? 1 : .max)
+      }
+    #expect(try queues(events).count == 3)
+  }
+
+  @Test(arguments: 1...4 as ClosedRange<UInt64>) func page_randomQueues_areThoseOfTheProgram(
+    seed: UInt64
+  ) throws {
+    var random = RandomQueues(seed: seed)
+    let events = random.events(600)
+    let curves = try queues(events)
+    for (store, steps) in random.counts {
+      let curve = "\(store) \(steps.map(\.time)) \(steps.map(\.count))"
+      #expect(curves.contains(curve), "\(curve) in \(curves)")
+    }
+    #expect(curves.count == random.counts.count)
+  }
+
+  @Test(arguments: [false, true]) func perfetto_randomQueues_haveTheCountsOfThePage(
+    isSnapshot: Bool
+  ) throws {
+    var random = RandomQueues(seed: 7)
+    random.hasLosses = isSnapshot
+    var events = random.events(600)
+    if isSnapshot { events.removeSubrange(1..<200) }
+    let head = try ExportedPage(.simple(events)).page.head
+    let start = (Int64(head.start) ?? 0) - TraceWriter.origin
+    let curves = head.curves.map { curve in
+      let name =
+        switch curve.kind {
+        case "effects": "Effects alive"
+        case "stores": "Stores alive"
+        default: "Queue depth"
+        }
+      let steps = zip(curve.times, curve.most).map { " \($0 + start)=\($1)" }
+      return name + steps.joined()
+    }
+    #expect(curves.count > 4)
+    let counters = try counters(of: .simple(events)).map {
+      $0.replacing(#/ of store \d+/#, with: "")
+    }
+    #expect(curves.sorted() == counters.sorted())
+  }
+
+  /// The counters of an export for Perfetto, without the rate of actions.
+  private func counters(of writer: TraceWriter) throws -> [String] {
+    let answers = try PerfettoEngine.query(
+      try exportedData(writer, as: .perfetto), PerfettoEngine.complaints,
+      """
+      SELECT t.id, t.name, c.ts - \(TraceWriter.origin), cast(c.value AS INT)
+      FROM counter c JOIN counter_track t ON t.id = c.track_id
+      WHERE t.name != 'Actions per second' ORDER BY t.id, c.ts, c.id
+      """)
+    #expect(answers.first == [])
+    var counters: [String: (name: String, counts: [(time: String, count: String)])] = [:]
+    for row in answers[1] {
+      var known = counters[row[0]] ?? (row[1], [])
+      // Viewers show the last count at a time.
+      if known.counts.last?.time == row[2] { known.counts.removeLast() }
+      known.counts.append((row[2], row[3]))
+      counters[row[0]] = known
+    }
+    return counters.values.map { counter in
+      counter.name + counter.counts.map { " \($0.time)=\($0.count)" }.joined()
+    }
+    .sorted()
+  }
+}
+
+/// A program with two known and two unknown root stores that process queued actions.
+private struct RandomQueues {
+  /// Whether some begins are lost.
+  var hasLosses = false
+  /// The true counts, by the outermost known stores.
+  private(set) var counts: [UInt64: [(time: Int64, count: Int)]] = [:]
+  private var random: SplitMix
+  private var time: Int64 = 0
+  private var lastID: UInt64 = 100
+  private var events: [WrittenEvent] = []
+  private var roots = (1...4).map { Root(id: $0) }
+  private var effects: [UInt64] = []
+
+  private struct Root {
+    var id: UInt64
+    var waiting: [UInt64] = []
+    var running: UInt64?
+    var child: UInt64 { id + 10 }
+    var isKnown: Bool { id < 3 }
+  }
+
+  init(seed: UInt64) { random = SplitMix(seed: seed) }
+
+  mutating func events(_ count: Int) -> [WrittenEvent] {
+    add(.schema(time))
+    for root in roots where root.isKnown {
+      add(.storeCreated(time, root.id))
+      add(.storeCreated(time, root.child, parent: root.id))
+    }
+    while events.count < count { step(roots.indices.randomElement(using: &random) ?? 0) }
+    return events
+  }
+
+  private mutating func add(_ event: WrittenEvent) {
+    events.append(event.in(process: 4242, thread: 4242, named: "demo"))
+    time += Int64.random(in: 1...9, using: &random)
+  }
+
+  private mutating func newID() -> UInt64 {
+    lastID += 1
+    return lastID
+  }
+
+  private mutating func step(_ index: Int) {
+    switch Int.random(in: 0..<10, using: &random) {
+    case 0..<5: send(index)
+    case 5..<8: turn(index)
+    case 8:
+      effects.append(newID())
+      add(.effectBegin(time, lastID, "app", "work", action: 0))
+    default:
+      guard effects.count > 3 else { return }
+      add(.effectEnd(time, effects.removeFirst()))
+    }
+  }
+
+  private mutating func send(_ index: Int) {
+    let action = newID()
+    let root = roots[index]
+    let store = root.isKnown && Bool.random(using: &random) ? root.id : root.child
+    let isBusy = root.running != nil || !root.waiting.isEmpty
+    let event = WrittenEvent.send(
+      time, action, store: store, depth: isBusy ? UInt64(root.waiting.count + 1) : 0)
+    if isBusy {
+      roots[index].waiting.append(action)
+      note(roots[index])
+      add(event)
+    } else {
+      add(event)
+      begin(action, index)
+    }
+  }
+
+  /// Ends the running action of a store, and begins the next.
+  private mutating func turn(_ index: Int) {
+    if let running = roots[index].running {
+      roots[index].running = nil
+      add(.actionEnd(time, running))
+    }
+    if roots[index].waiting.isEmpty { return }
+    let next = roots[index].waiting.removeFirst()
+    note(roots[index])
+    begin(next, index)
+  }
+
+  private mutating func begin(_ action: UInt64, _ index: Int) {
+    roots[index].running = action
+    if hasLosses, Int.random(in: 0..<10, using: &random) == 0 { return }
+    add(.actionBegin(time, action, "app", "tick", store: roots[index].id))
+  }
+
+  private mutating func note(_ root: Root) {
+    counts[root.isKnown ? root.id : root.child, default: []].append((time, root.waiting.count))
   }
 }
