@@ -35,8 +35,8 @@ __attribute__((visibility("hidden")))
 void composable_probe_unregister(struct lttng_ust_registered_probe *probe);
 
 /// Waits until a recorder that follows the name of this program has it recorded, at most half a
-/// second, or the milliseconds of the environment variable `SIGNPOST_FOLLOW_TIMEOUT`, up to a minute:
-/// its beginning would be missing otherwise. Without such a recorder it returns at once.
+/// second, or the milliseconds of the environment variable `SIGNPOST_FOLLOW_TIMEOUT`, up to a
+/// minute: its beginning would be missing otherwise. Without such a recorder it returns at once.
 __attribute__((visibility("hidden")))
 void composable_await_recorder(void);
 

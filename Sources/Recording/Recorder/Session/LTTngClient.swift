@@ -81,8 +81,8 @@ struct LTTngClient {
 
   /// Whether the daemon has ended, after a command that failed.
   ///
-  /// A process that is being ended fails commands some time before its parent can wait for it: it has
-  /// no namespaces any more, and no sockets.
+  /// A process that is being ended fails commands some time before its parent can wait for it: it
+  /// has no namespaces any more, and no sockets.
   var isDaemonGone: Bool {
     guard let pid = daemon.pid else { return !ask(["list"]).succeeded }
     let deadline = Deadline(after: .seconds(1))

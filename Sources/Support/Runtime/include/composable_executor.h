@@ -18,9 +18,9 @@ typedef bool (*composable_take_job)(void *run, void *job);
 /// Returns `false`, and changes nothing, if the runtime has no hook for it.
 bool composable_set_executor_hooks(bool is_serial, composable_take_job taker);
 
-/// Makes an executor, the two words of an `UnownedSerialExecutor`, the executor of the main actor on
-/// each thread with a chosen run. It must live as long as the process, as the hook for it stays; other
-/// threads are asked by an earlier hook, if there is one.
+/// Makes an executor, the two words of an `UnownedSerialExecutor`, the executor of the main actor
+/// on each thread with a chosen run. It must live as long as the process, as the hook for it stays;
+/// other threads are asked by an earlier hook, if there is one.
 ///
 /// Returns `false` if the runtime lacks a hook or a function to choose the order of jobs.
 bool composable_set_chosen_executor(uint64_t identity, uint64_t implementation);
