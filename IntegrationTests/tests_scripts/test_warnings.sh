@@ -26,8 +26,8 @@ LOG
 printf '\e[1m%s/Sources/Core/Store.swift:7:8: \e[35mwarning: \e[0mvariable %s was never used\n' \
   "$repository" "'a'" > "$scratch/second.log"
 ! "$warnings" "$scratch"/{first,second}.log > "$scratch/output" || fail "warnings do not fail"
-expect_equal "warnings" "Sources/Support/Runtime/CCore.c:9: warning: unused
-Sources/Core/Store.swift:7:8: warning: variable 'a' was never used
+expect_equal "warnings" "Sources/Core/Store.swift:7:8: warning: variable 'a' was never used
+Sources/Support/Runtime/CCore.c:9: warning: unused
 warnings: 2 in files of this repository" "$(cat "$scratch/output")"
 
 # The first ten of many.
