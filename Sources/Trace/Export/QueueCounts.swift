@@ -60,16 +60,11 @@ final class QueueCounts: TraceSink {
   }
 
   func end(_ span: Span) {
-    guard let end = span.end else {
-      if span.kind == .store { process(span.process).roots[span.id] = nil }
-      return
-    }
-    advance(to: end)
+    if let end = span.end { advance(to: end) }
     guard span.kind == .store else { return }
-    let process = process(span.process)
-    process.roots[span.id] = nil
+    process(span.process).roots[span.id] = nil
     // Actions that wait for a store do not outlive it: the events of their begins are lost.
-    change(span.id, of: span.process) { $0 = Queue() }
+    if span.end != nil { change(span.id, of: span.process) { $0 = Queue() } }
   }
 
   func point(_ point: TracePoint) {
@@ -89,9 +84,10 @@ final class QueueCounts: TraceSink {
     }
     if send.depth == 0 { return }
     // The root may have become known since the action was sent.
-    let stores = [action.store, process.roots[send.store] ?? send.store, send.store]
-    let queue = stores.first { process.queues[$0]?.contains(action.id) == true }
-    if let queue { change(queue, of: action.process) { $0.leave(action.id) } }
+    for store in [action.store, process.roots[send.store] ?? send.store, send.store] {
+      guard let place = process.queues[store]?.place(of: action.id) else { continue }
+      return change(store, of: action.process) { $0.leave(upTo: place) }
+    }
   }
 
   private func change(
@@ -156,8 +152,9 @@ private struct Queue {
 
   var count: Int64 { last - left }
 
-  func contains(_ action: UInt64) -> Bool {
-    known[first...].contains { $0.action == action }
+  /// The place of an action whose send is known; `nil` if it does not wait.
+  func place(of action: UInt64) -> Int64? {
+    known[first...].first { $0.action == action }?.place
   }
 
   /// - Parameter depth: The number of actions before it, of which one is being processed.
@@ -173,12 +170,6 @@ private struct Queue {
     leave(upTo: last - depth)
   }
 
-  /// - Parameter action: An action that the queue contains.
-  mutating func leave(_ action: UInt64) {
-    guard let place = known[first...].first(where: { $0.action == action })?.place else { return }
-    leave(upTo: place)
-  }
-
   /// Removes the action in front if its send is not known.
   ///
   /// An action that begins without a known send is none of the queue otherwise: a second wrapper
@@ -188,7 +179,8 @@ private struct Queue {
     if left + 1 < next { left += 1 }
   }
 
-  private mutating func leave(upTo place: Int64) {
+  /// Removes the actions up to a place.
+  mutating func leave(upTo place: Int64) {
     left = max(left, place)
     while first < known.count, known[first].place <= left { first += 1 }
     // Moving the others is worth it once as many have left.

@@ -33,8 +33,10 @@ struct PacketTexts {
   ) throws -> Int {
     guard let class_ = layout.streams[stream] else { throw Failure.unknown }
     var cursor = Cursor(packet: packet, end: end, isBigEndian: layout.isBigEndian)
-    let ignore: (String, Range<Int>) -> Void = { _, _ in }
-    let none = Cursor.Visitor(text: ignore, number: ignore, rest: { _ in })
+    let none = Cursor.Visitor(text: { _, _, _ in }, number: { _, _, _ in }, rest: { _ in })
+    // Contexts have no event: each event has them.
+    let context = Cursor.Visitor(text: text, number: none.number, rest: rest)
+    var fields = Cursor.Visitor(text: text, number: number, rest: rest)
     do {
       try cursor.visit(layout.packetHeader, none)
       try cursor.visit(class_.packetContext, none)
@@ -48,14 +50,10 @@ struct PacketTexts {
         guard let event = layout.events[TraceLayout.EventKey(stream: stream, id: id)] else {
           throw Failure.unknown
         }
-        // Contexts have no event: each event has them.
-        let context = Cursor.Visitor(text: { text("", $0, $1) }, number: ignore, rest: rest)
         try cursor.visit(class_.context, context)
         try cursor.visit(event.context, context)
-        try cursor.visit(
-          event.fields,
-          Cursor.Visitor(
-            text: { text(event.name, $0, $1) }, number: { number(event.name, $0, $1) }, rest: rest))
+        fields.event = event.name
+        try cursor.visit(event.fields, fields)
       } catch is End {
         return complete
       }
@@ -67,8 +65,9 @@ struct PacketTexts {
   private struct Cursor {
     /// Receives the parts of a packet.
     struct Visitor {
-      let text: (String, Range<Int>) -> Void
-      let number: (String, Range<Int>) -> Void
+      var event = ""
+      let text: (_ event: String, _ field: String, Range<Int>) -> Void
+      let number: (_ event: String, _ field: String, Range<Int>) -> Void
       let rest: (Range<Int>) -> Void
     }
 
@@ -96,22 +95,22 @@ struct PacketTexts {
       case .number(let size, let alignment):
         let range = try take(size, alignment: alignment)
         counts[name] = Int(clamping: value(range))
-        visitor.number(name, range)
+        visitor.number(visitor.event, name, range)
       case .string:
         guard offset < end, let nul = packet[offset..<end].firstIndex(of: 0) else {
           throw End.reached
         }
-        visitor.text(name, offset..<nul)
+        visitor.text(visitor.event, name, offset..<nul)
         offset = nul + 1
       case .array(.number(1, _), let count):
         let range = try take(count, alignment: 1)
         let end = packet[range].firstIndex(of: 0) ?? range.upperBound
-        visitor.text(name, range.lowerBound..<end)
+        visitor.text(visitor.event, name, range.lowerBound..<end)
         if end < range.upperBound { visitor.rest(end..<range.upperBound) }
       case .sequence(.number(1, _), let count):
         guard let count = counts[count] else { throw Failure.unknown }
-        // Its length says where it ends: a NUL is a part of it.
-        visitor.text(name, try take(count, alignment: 1))
+        // The length says where the text ends: a NUL is a part of it.
+        visitor.text(visitor.event, name, try take(count, alignment: 1))
       case .array(let element, let count):
         for _ in 0..<count { try visit(name, element, visitor) }
       case .sequence(let element, let count):

@@ -124,7 +124,7 @@ public struct PageScrubber {
   }
 
   /// Names in a sentence are escaped like the sentence.
-  private func masked(sentence: ArraySlice<UInt8>, leastLength: Int) -> [UInt8] {
+  private mutating func masked(sentence: ArraySlice<UInt8>, leastLength: Int) -> [UInt8] {
     guard sentence.contains(UInt8(ascii: "\\")), let text = text(ofLiteral: sentence) else {
       return mask.sentence(Array(sentence), leastLength: leastLength)
     }

@@ -16,6 +16,8 @@ struct TextMask {
   let options: RecordingScrubber.Options
   private(set) var texts = 0
   private(set) var names: Set<[UInt8]> = []
+  /// The names, the longest first; `nil` since the last new one.
+  private var sortedNames: [[UInt8]]?
   /// The masks of names so far; `nil` for a name that stays.
   private var masks: [[UInt8]: [UInt8]?] = [:]
   /// The masks in use: different names get different ones, as far as there are enough of a length.
@@ -74,9 +76,12 @@ struct TextMask {
   /// masked where it is a word, as it could be a part of others.
   ///
   /// - Parameter leastLength: The length of the shortest names to mask.
-  func sentence(_ text: [UInt8], leastLength: Int = 1) -> [UInt8] {
+  mutating func sentence(_ text: [UInt8], leastLength: Int = 1) -> [UInt8] {
     var text = text
-    for name in names.sorted(by: { $0.count > $1.count }) where name.count >= leastLength {
+    let names = sortedNames ?? names.sorted { $0.count > $1.count }
+    sortedNames = names
+    for name in names {
+      if name.count < leastLength { break }
       guard let mask = masks[name] ?? nil else { continue }
       var start = 0
       while let range = text[start...].firstRange(of: name) {
@@ -92,7 +97,7 @@ struct TextMask {
   }
 
   /// The same for a sentence of the manifest.
-  func sentence(_ text: String, leastLength: Int = 1) -> String {
+  mutating func sentence(_ text: String, leastLength: Int = 1) -> String {
     String(decoding: sentence(Array(text.utf8), leastLength: leastLength), as: UTF8.self)
   }
 
@@ -111,6 +116,7 @@ struct TextMask {
     var mask: [UInt8]?
     if options.names.contains(where: { $0.matches(text) }) {
       names.insert(name)
+      sortedNames = nil
       mask = letters(for: name)
     }
     masks[name] = .some(mask)
