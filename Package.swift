@@ -50,14 +50,13 @@ func module(_ name: String, exporting dependencies: Target.Dependency...) -> Tar
     swiftSettings: swiftSettings)
 }
 
-/// A module of its own, which the core is built on.
+/// A module that the core is built on, and that clients import by itself.
 func companion(_ name: String, dependencies: Target.Dependency...) -> Target {
   .target(
     name: "Composable\(name)",
     dependencies: dependencies + [
       "CCore", "CompanionSupport",
       .product(name: "IssueReporting", package: "xctest-dynamic-overlay"),
-      .product(name: "XCTestDynamicOverlay", package: "xctest-dynamic-overlay"),
     ],
     path: "Sources/Companions/\(name)", swiftSettings: swiftSettings)
 }
@@ -124,8 +123,9 @@ let package = Package(
     companion("CombineSchedulers", dependencies: "ComposableConcurrencyExtras"),
     companion(
       "Dependencies",
-      dependencies: "ComposableClocks", "ComposableCombineSchedulers", "ComposableConcurrencyExtras"
-    ),
+      dependencies: "ComposableClocks", "ComposableCombineSchedulers",
+      "ComposableConcurrencyExtras",
+      .product(name: "XCTestDynamicOverlay", package: "xctest-dynamic-overlay")),
     .target(
       name: "ComposableCore",
       dependencies: [
@@ -190,8 +190,6 @@ let package = Package(
         "ComposableDependencies",
       ],
       path: "Tests/TestSupport/TestSupport", swiftSettings: swiftSettings),
-    companionTests("ConcurrencyExtras"), companionTests("Clocks"),
-    companionTests("CombineSchedulers"), companionTests("Dependencies"),
     .target(
       name: "Scenarios",
       dependencies: [
@@ -600,18 +598,15 @@ if Context.environment["COMPOSABLE_WITHOUT_MACROS"] == nil {
   ]
 }
 
-// What the core is built on has its own modules. Where the plain names are free, a module of that
-// name exports each.
+// The modules that the core is built on. Where the plain names are free, a module of such a name
+// exports each.
 let companions = ["Clocks", "CombineSchedulers", "ConcurrencyExtras", "Dependencies"]
 if modulePrefix.isEmpty {
-  package.targets += companions.map {
-    .target(
-      name: $0, dependencies: [.target(name: "Composable\($0)")],
-      path: "Sources/Architecture/Names/\($0)",
-      swiftSettings: swiftSettings)
-  }
+  package.targets += companions.map { module($0, exporting: .target(name: "Composable\($0)")) }
 }
-package.products += companions.map { .library(name: $0, targets: ["\(modulePrefix)\($0)"]) }
+let companionModules = companions.map { modulePrefix + $0 }
+package.targets += companions.map(companionTests)
+package.products += zip(companions, companionModules).map { .library(name: $0, targets: [$1]) }
 
 var modules = [
   module("DependenciesTestSupport", exporting: "ComposableCoreTestSupport"),
@@ -630,14 +625,13 @@ if Context.environment["COMPOSABLE_WITHOUT_MACROS"] == nil {
   moduleTestSettings.append(.define("COMPOSABLE_MACROS"))
   // A client that depends on the umbrella alone imports the modules by name, too.
   let parts =
-    companions.map { "\(modulePrefix)\($0)" }
-    + modules.map(\.name).filter { !$0.hasSuffix("TestSupport") }
+    companionModules + modules.map(\.name).filter { !$0.hasSuffix("TestSupport") }
   package.products.append(
     .library(name: "ComposableArchitecture", targets: ["ComposableArchitecture"] + parts))
 }
 package.targets += modules
 
-let moduleNames = companions.map { "\(modulePrefix)\($0)" } + modules.map(\.name)
+let moduleNames = companionModules + modules.map(\.name)
 
 // Imports the modules as clients do that leave their imports alone.
 package.targets.append(

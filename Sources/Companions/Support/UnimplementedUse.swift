@@ -10,7 +10,7 @@ package struct UnimplementedUse: Sendable {
   private let isReported: @Sendable () -> Bool
 
   package init(
-    name: String, place: SourcePlace?, isReported: @escaping @Sendable () -> Bool = { true }
+    name: String, place: SourcePlace?, isReported: @escaping @Sendable () -> Bool
   ) {
     self.name = name
     self.place = place
