@@ -60,7 +60,7 @@ extension TestStore {
   }
 }
 
-// Those that are disfavored are for code that does not say which store it wants.
+// A disfavored overload serves code that does not say which store it wants.
 extension Store {
   /// Unavailable: the key path names no case.
   @available(*, unavailable, message: "No case of the action has this name.")

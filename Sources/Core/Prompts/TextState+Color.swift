@@ -44,7 +44,7 @@ extension TextState {
       return color
     }
 
-    /// A component between zero and one; zero for what is no number.
+    /// The component, limited to zero and one; a NaN is zero.
     private static func clamped(_ component: Double) -> Double {
       component > 0 ? min(component, 1) : 0
     }

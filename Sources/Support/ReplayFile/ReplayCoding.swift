@@ -9,7 +9,7 @@ package enum ReplayCoding {
   /// Has redacted values left out when a session is written, and replaced when it is read.
   package static let isRecording = CodingUserInfoKey(rawValue: "composable.isRecording")!
 
-  // Made once: each action has an encoder of its own.
+  // Each action has an encoder, and all encoders share these.
   private static let userInfo: [CodingUserInfoKey: any Sendable] = [
     stackElementIDs: "ids", isRecording: true,
   ]

@@ -137,7 +137,7 @@ import Testing
     #expect(log.all == ["one", "at once", "two"])
   }
 
-  @Test func unimplementedSchedulersReport() {
+  @Test func unimplementedScheduler_whenUsed_reports() {
     let scheduler = AnySchedulerOf<DispatchQueue>.unimplemented("the queue")
     withKnownIssue {
       scheduler.schedule {}

@@ -236,7 +236,7 @@ import Testing
         steps: [.send([Target(script: 0)]), .cancelTask(0)]))
   }
 
-  @Test func aRowThatTakesTheIDOfAnEarlierOneStaysInItsPlace() async {
+  @Test func forEach_rowTakesTheIDOfAnEarlierOne_keepsItsPlace() async {
     await expectAgreement(
       Program(
         shape: Shape(operators: [.rows], population: 1),

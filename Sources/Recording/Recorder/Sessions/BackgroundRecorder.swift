@@ -87,7 +87,7 @@ package enum BackgroundRecorder {
       self.directory = directory
       file = directory + "/recorder.log"
       var log = open(file, O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0o600)
-      // Its starter waits for the report, whether or not later messages have a file.
+      // The command that started the recorder waits for the report, also if no file takes messages.
       if log < 0 { log = open("/dev/null", O_WRONLY | O_CLOEXEC) }
       guard log >= 0 else { return nil }
       starter = fcntl(STDERR_FILENO, F_DUPFD_CLOEXEC, STDERR_FILENO + 1)

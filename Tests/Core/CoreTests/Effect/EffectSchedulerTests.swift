@@ -38,7 +38,7 @@ import Testing
     }
   }
 
-  @Test func debounceAndThrottleTakeSchedulers() async {
+  @Test func debounceAndThrottle_withScheduler_waitForIt() async {
     let mainQueue = DispatchQueue.test
     let store = TestStore(initialState: .init()) {
       Search()

@@ -4,7 +4,7 @@ import Testing
 
 @MainActor
 @Suite struct DependencyWritingTests {
-  @Test func writingWithinAReducerIsNoUse() {
+  @Test func dependency_writtenByReducers_isNotReported() {
     struct Feature: Reducer {
       @Dependency(\.date.now) var now
       @Dependency(\.calendar) var calendar
