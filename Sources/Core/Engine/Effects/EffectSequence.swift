@@ -9,7 +9,7 @@ class EffectSequence: AnyEffectNode, @unchecked Sendable {
 
   /// Where the current effect was created, for lists of running effects.
   override final var place: SourcePlace? {
-    parts.withLock { $0.first }?.node.place
+    parts.withLock { $0.first }?.place
   }
 
   final var isIdle: Bool { parts.withLock { $0.isEmpty } }

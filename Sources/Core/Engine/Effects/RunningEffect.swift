@@ -9,8 +9,11 @@ package class RunningEffect: Hashable, @unchecked Sendable {
   /// The effect that the current task works for.
   @TaskLocal package static var current: RunningEffect?
 
-  /// What describes the work.
-  final let node: AnyEffectNode
+  /// The description of the work; `nil` once the work has ended. A task that is started on behalf
+  /// of the work keeps this object among its task-local values, and may outlive the work by far.
+  final private(set) var node: AnyEffectNode?
+  /// The place of `node`, once the work has ended.
+  final private var placeOfEnded: SourcePlace?
   final weak let runtime: StoreRuntime?
   final let group: EffectGroup
   final let path: EffectPath?
@@ -68,6 +71,9 @@ package class RunningEffect: Hashable, @unchecked Sendable {
     sequence = context.sequence
   }
 
+  /// Where the effect was created, if that is known.
+  final var place: SourcePlace? { node?.place ?? placeOfEnded }
+
   /// Does the work, in the isolation of the store, where
   /// ``StoreRuntime/startTask(of:name:priority:)`` has started the task.
   nonisolated(nonsending) func perform() async { isAbstract() }
@@ -93,6 +99,8 @@ package class RunningEffect: Hashable, @unchecked Sendable {
     // Before the group, which stays busy if another effect starts now.
     sequence?.remove(self)
     group.remove(self)
+    placeOfEnded = node?.place
+    node = nil
   }
 
   /// The child at a path, which the work belongs to, is not there any more.

@@ -15,7 +15,7 @@ final class SendingEffect<Action>: RunningEffect, @unchecked Sendable {
   }
 
   func deliver(_ action: Action) {
-    guard isFinished, let source = node.place else { return outlet(action, self, group) }
+    guard isFinished, let source = place else { return outlet(action, self, group) }
     source.report(
       """
       An action was sent from an effect that has completed.
@@ -39,6 +39,7 @@ final class SendingEffect<Action>: RunningEffect, @unchecked Sendable {
   }
 
   override nonisolated(nonsending) func perform() async {
+    guard let node else { return }
     // The object is the node that created it.
     await unsafeDowncast(node, to: EffectNode<Action>.self).perform(self)
   }

@@ -119,7 +119,7 @@ final class ThrottledActions<Action, C: Clock>: EffectNode<Action>, @unchecked S
   ) {
     let clock = throttle.clock
     let (delivered, delivery) = AsyncStream.makeStream(of: Never.self)
-    if let effect, effect.node.kind == .run {
+    if let effect, effect.node?.kind == .run {
       effect.hasWaitingAction = true
       context.runtime.effects.setWait(.init(effect: effect, end: delivered), at: throttlePlace)
     }
