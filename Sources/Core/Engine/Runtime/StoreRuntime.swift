@@ -21,6 +21,8 @@ class StoreRuntime: @unchecked Sendable {
   /// is a turn of its own, and work takes as many turns from its start to its first action as other
   /// work from one action to the next. Tests need it for a deterministic order of received actions.
   final var startsWorkOffIsolation = false
+  /// Whether effects begin, can be cancelled, and do no work: see ``HeldStore``.
+  final var holdsWork = false
   // All are created when they are needed, as many stores need none. Touched in the isolation of the
   // store only.
   @exclusivity(unchecked) final var instrumentation: ReplaceableReducer?
@@ -178,7 +180,8 @@ class StoreRuntime: @unchecked Sendable {
     name: String?, priority: TaskPriority?,
     operation: nonisolated(nonsending) @escaping @Sendable () async -> Void
   ) -> Task<Void, Never> {
-    isolation.assumeIsolated { isolation in
+    if holdsWork { return Task {} }
+    return isolation.assumeIsolated { isolation in
       Task(name: name, priority: priority) {
         _ = isolation
         await operation()
@@ -194,6 +197,7 @@ class StoreRuntime: @unchecked Sendable {
     of effect: RunningEffect, name: String?, priority: TaskPriority?
   ) -> Task<Void, Never> {
     isolation.preconditionIsolated()
+    if holdsWork { return Task {} }
     return unsafeBitCast(Self.startInIsolation, to: StartTask.self)(
       isolation, effect, name, priority)
   }

@@ -74,12 +74,7 @@ public struct Replay: Sendable {
     column: UInt = #column
   ) async throws -> ReplayResult<R.State> where R.Action: Codable {
     let recording = try ReplayRecording(path: path)
-    let actions = try withDependencies {
-      $0.stackElementID = StackElementIDGenerator()
-    } operation: {
-      try recording.decodedActions(
-        of: R.Action.self, name: { ReplayStore<R.State, R.Action>.name(of: $0) })
-    }
+    let actions = try recording.decodedActions(of: R.self)
     // The elements of stacks get the ids that they had: from where the recorded state says, or from
     // where the passed one was made.
     let store = try withDependencies {

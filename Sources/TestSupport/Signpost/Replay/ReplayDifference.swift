@@ -11,14 +11,13 @@ struct ReplayDifference: CustomStringConvertible {
   init(
     _ recording: ReplayRecording, at action: ReplayAction, facts: [String], details: String?
   ) {
-    let name = recording.path.split(separator: "/").last.map(String.init) ?? recording.path
     let before = recording.actions[..<(action.action - 1)].suffix(Self.contextLength)
     let context =
       before.isEmpty
       ? "It is the first action: the state that the replay begins with may be another one."
       : "Before it:\n\(before.map { "  \($0.summary)" }.joined(separator: "\n"))"
     let parts: [String?] = [
-      "Action \(action.action) of \(recording.actions.count) in '\(name)', '\(action.name)', does not "
+      "Action \(action.action) of \(recording.actions.count) in '\(recording.fileName)', '\(action.name)', does not "
         + "do what it did when it was recorded.",
       facts.map { "  • \($0)" }.joined(separator: "\n"),
       details,
@@ -32,9 +31,14 @@ struct ReplayDifference: CustomStringConvertible {
   }
 }
 
+extension ReplayRecording {
+  /// The last part of the path.
+  var fileName: String { path.split(separator: "/").last.map(String.init) ?? path }
+}
+
 extension ReplayAction {
   /// A one-line description.
-  fileprivate var summary: String {
+  var summary: String {
     let origin =
       switch cause {
       case nil: "from outside"
@@ -48,7 +52,7 @@ extension ReplayAction {
 }
 
 extension Duration {
-  fileprivate var milliseconds: String {
+  var milliseconds: String {
     "\((self / .milliseconds(1)).rounded() / 1000) s"
   }
 }

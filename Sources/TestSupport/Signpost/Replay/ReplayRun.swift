@@ -35,15 +35,8 @@ final class ReplayRun<State, Action: Codable> {
     self.timeout = timeout
     self.store = store
     expectations = ReplayOutputs(recording)
-    digest = recording.header.hasDigests ? Self.digest(State.self) : nil
+    digest = recording.header.hasDigests ? ComparableState<State>.digest : nil
     clockStart = clock?.now
-  }
-
-  private static func digest(_ type: State.Type) -> ((State) -> UInt64?)? {
-    func make<Value: Encodable>(_: Value.Type) -> (State) -> UInt64? {
-      { ($0 as? Value).flatMap { try? StateDigest.of($0) } }
-    }
-    return (type as? any Encodable.Type).map { make($0) }
   }
 
   /// Replays the session up to the first difference.

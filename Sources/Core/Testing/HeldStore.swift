@@ -1,0 +1,95 @@
+import CompanionSupport
+
+/// A store whose effects begin and do no work: whoever holds it sends their actions, in any order.
+///
+/// Effects that are actions, as `Effect.send` is, are processed at once, as in every store.
+/// Cancellation by ids, and of the effects of removed children, is the store's own, so that
+/// ``isRunning(_:)`` tells whether the program could still send an effect's action.
+@MainActor
+package final class HeldStore<State, Action> {
+  /// An effect of a delivery.
+  package struct Effect: Hashable, Sendable {
+    /// The number of the delivery that started it, from 0 on.
+    package let delivery: Int
+    /// The number of effects that the delivery started before.
+    package let ordinal: Int
+
+    package init(delivery: Int, ordinal: Int) {
+      self.delivery = delivery
+      self.ordinal = ordinal
+    }
+  }
+
+  private let log = ProcessedActions()
+  private let root: RootStore<State, Action>
+  private let stackElementIDs: StackElementIDGenerator
+  private var effects: [[RunningEffect]] = []
+
+  /// - Parameters:
+  ///   - initialState: The initial state.
+  ///   - prepareDependencies: Overrides dependencies of the feature.
+  ///   - reducer: Creates the feature.
+  package init(
+    initialState: State,
+    withDependencies prepareDependencies: (inout DependencyValues) -> Void = { _ in },
+    reducer: () -> PreparedReducer<State, Action>
+  ) {
+    var dependencies = DependencyValues.current
+    dependencies.update(prepareDependencies)
+    stackElementIDs = dependencies.stackElementID
+    root = dependencies.provide { [log] in
+      let reducer = reducer()
+      func noting(_ logic: ReducerLogic) -> ReducerLogic {
+        ReducerLogic {
+          log.names.append(ActionName.text(of: $1.assumingMemoryBound(to: Action.self).pointee))
+          return logic.function($0, $1)
+        }
+      }
+      let root = RootStore(
+        initialState: initialState,
+        reducer: PreparedReducer<State, Action>(
+          noting(reducer.logic), bare: reducer.bareLogic.map(noting)),
+        isolation: MainActor.shared)
+      root.holdsWork = true
+      return root
+    }
+  }
+
+  package var state: State { root.statePointer.pointee }
+
+  /// Processes an action, and those that effects send at once.
+  ///
+  /// - Parameter nextElement: The id of the next element that a stack appends; `nil` if it is the
+  ///   one after the last.
+  /// - Returns: The names of these actions, in the order they were processed in.
+  @discardableResult
+  package func deliver(_ action: Action, nextElement: StackElementID? = nil) -> [String] {
+    if let nextElement { stackElementIDs.restart(at: nextElement) }
+    log.names = []
+    let task = withUnsafePointer(to: action) { root.send($0) }
+    effects.append(task.group?.effectsInFlight ?? [])
+    return log.names
+  }
+
+  /// The number of effects that a delivery has started.
+  package func effectCount(ofDelivery delivery: Int) -> Int { effects[delivery].count }
+
+  /// Whether an effect has been started, and was not cancelled.
+  package func isRunning(_ effect: Effect) -> Bool {
+    let started = effects[effect.delivery]
+    return started.indices.contains(effect.ordinal)
+      && started[effect.ordinal].task?.isCancelled == false
+  }
+
+  /// Where an effect was created, if that is known.
+  package func place(of effect: Effect) -> String? {
+    effects[effect.delivery][effect.ordinal].place.map { "\($0.fileID):\($0.line)" }
+  }
+}
+
+/// The names of processed actions.
+///
+/// Unchecked: accessed on the main actor only, by the reducer and the store.
+private final class ProcessedActions: @unchecked Sendable {
+  var names: [String] = []
+}

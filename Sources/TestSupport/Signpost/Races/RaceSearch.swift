@@ -1,0 +1,153 @@
+import ComposableCore
+import IssueReporting
+import ReplayFile
+
+/// Looks for pairs of deliveries whose order matters, though nothing in the program determines it.
+///
+/// Each delivery is moved ahead of the one before it, as long as it does not need that one, and the
+/// results of both orders are the same. Results that differ are a race of the two; the delivery is
+/// moved no further then, as what follows would be compared with another state.
+@MainActor
+struct RaceSearch<State, Action> {
+  let recording: ReplayRecording
+  private let actions: [Action]
+  let deliveries: [RecordedDelivery]
+  private let recordedResults: [DeliveryResult<State>]
+  private let areEqual: (State, State) -> Bool
+
+  private(set) var races: [Race] = []
+  /// The number of pairs that were tried in the other order.
+  private(set) var triedCount = 0
+
+  /// Looks for races in a session.
+  ///
+  /// - Parameters:
+  ///   - gap: The longest time between two deliveries whose order may have been chance.
+  ///   - pair: The numbers of the only actions to try; all if `nil`.
+  ///   - limit: The number of pairs to try.
+  ///   - makeStore: Makes a store in the state that the session begins with.
+  /// - Returns: The difference, if the feature does not repeat the session.
+  static func races(
+    in recording: ReplayRecording, _ actions: [Action], within gap: Duration,
+    only pair: (Int, Int)?, limit: Int, areEqual: @escaping (State, State) -> Bool,
+    makeStore: () -> HeldStore<State, Action>
+  ) -> Result<ReplayRaces, UnrepeatedAction> {
+    let recorded = RecordedDeliveries(recording, actions, in: makeStore())
+    if let mismatch = recorded.mismatch {
+      return .failure(UnrepeatedAction(action: mismatch, recording: recording))
+    }
+    var search = Self(
+      recording: recording, actions: actions, deliveries: recorded.deliveries,
+      recordedResults: recorded.results, areEqual: areEqual)
+    let isComplete = search.search(within: gap, only: pair, limit: limit, makeStore)
+    return .success(
+      ReplayRaces(
+        races: RaceText.races(of: search), triedCount: search.triedCount, isComplete: isComplete))
+  }
+
+  /// Two deliveries in an order that the recording does not have, and the difference it makes.
+  struct Race {
+    let first: Int
+    let second: Int
+    let recorded: DeliveryResult<State>
+    let swapped: DeliveryResult<State>
+  }
+
+  /// Tries pairs until their number reaches a limit.
+  ///
+  /// - Returns: Whether all have been tried.
+  private mutating func search(
+    within gap: Duration, only pair: (Int, Int)?, limit: Int,
+    _ makeStore: () -> HeldStore<State, Action>
+  ) -> Bool {
+    for moved in deliveries.indices {
+      if let pair, deliveries[moved].action + 1 != pair.1 { continue }
+      guard move(moved, within: gap, limit: limit, makeStore) else { return false }
+    }
+    if let pair { races.removeAll { deliveries[$0.first].action + 1 != pair.0 } }
+    return true
+  }
+
+  /// Moves a delivery ahead of those before it, one by one.
+  ///
+  /// - Returns: Whether the limit allowed it.
+  private mutating func move(
+    _ moved: Int, within gap: Duration, limit: Int, _ makeStore: () -> HeldStore<State, Action>
+  ) -> Bool {
+    var recorded = recordedResults[moved]
+    for other in (0..<moved).reversed() {
+      guard .nanoseconds(deliveries[moved].at - deliveries[other].at) <= gap,
+        !deliveries[moved].needs(deliveries[other], at: other)
+      else { return true }
+      guard triedCount < limit else { return false }
+      triedCount += 1
+      guard let (early, both) = results(of: moved, aheadOf: other, in: makeStore()) else {
+        return true
+      }
+      if isDifferent(both, recorded) {
+        races.append(Race(first: other, second: moved, recorded: recorded, swapped: both))
+        return true
+      }
+      recorded = early
+    }
+    return true
+  }
+
+  /// The results of a delivery that comes ahead of another one, after it and after both.
+  ///
+  /// - Returns: `nil` if the program cannot take that order: the one that comes first cancels the
+  ///   effect of the other, or removes the feature that the other is for.
+  private func results(
+    of moved: Int, aheadOf other: Int, in store: HeldStore<State, Action>
+  ) -> (early: DeliveryResult<State>, both: DeliveryResult<State>)? {
+    let issues = CountedIssues()
+    return withIssueReporters([issues]) {
+      for delivery in 0..<other { deliver(delivery, to: store) }
+      let expectedCount = issues.count
+      guard canCome(moved, in: store) else { return nil }
+      deliver(moved, to: store)
+      let early = DeliveryResult(store, Array(0..<other) + [moved])
+      guard canCome(other, in: store) else { return nil }
+      deliver(other, to: store)
+      guard issues.count == expectedCount else { return nil }
+      return (early, DeliveryResult(store, Array(0..<other) + [moved, other]))
+    }
+  }
+
+  private func deliver(_ delivery: Int, to store: HeldStore<State, Action>) {
+    let delivery = deliveries[delivery]
+    store.deliver(
+      actions[delivery.action],
+      nextElement: StackElementID(generation: delivery.nextElement))
+  }
+
+  /// Whether the effect that sends the action of a delivery still runs.
+  private func canCome(_ delivery: Int, in store: HeldStore<State, Action>) -> Bool {
+    guard let effect = deliveries[delivery].effect, let origin = effect.delivery else {
+      return true
+    }
+    let ordinals = effect.ordinal.map { $0..<$0 + 1 } ?? 0..<store.effectCount(ofDelivery: origin)
+    return ordinals.isEmpty
+      || ordinals.contains { store.isRunning(.init(delivery: origin, ordinal: $0)) }
+  }
+
+  private func isDifferent(
+    _ result: DeliveryResult<State>, _ other: DeliveryResult<State>
+  ) -> Bool {
+    !areEqual(result.state, other.state) || result.effects != other.effects
+  }
+}
+
+/// Counts issues.
+///
+/// Unchecked: reducers of one actor report them.
+private final class CountedIssues: IssueReporter, @unchecked Sendable {
+  private(set) var count = 0
+
+  func reportIssue(
+    _ message: @autoclosure () -> String?, severity: IssueSeverity, fileID: StaticString,
+    filePath: StaticString, line: UInt, column: UInt
+  ) {
+    count += 1
+  }
+}
