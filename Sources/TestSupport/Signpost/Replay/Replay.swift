@@ -42,6 +42,10 @@ public struct Replay: Sendable {
   public init(_ path: String, filePath: StaticString = #filePath) {
     let beside = URL(fileURLWithPath: "\(filePath)").deletingLastPathComponent()
       .appendingPathComponent(path).path
+    if let request = ShrinkRequest.current {
+      self.path = request.session
+      return
+    }
     let isBeside = !path.hasPrefix("/") && FileManager.default.fileExists(atPath: beside)
     self.path = isBeside ? beside : path
   }
@@ -73,13 +77,12 @@ public struct Replay: Sendable {
     line: UInt = #line,
     column: UInt = #column
   ) async throws -> ReplayResult<R.State> where R.Action: Codable {
-    let recording = try ReplayRecording(path: path)
-    let actions = try withDependencies {
-      $0.stackElementID = StackElementIDGenerator()
-    } operation: {
-      try recording.decodedActions(
-        of: R.Action.self, name: { ReplayStore<R.State, R.Action>.name(of: $0) })
+    if ShrinkRequest.current != nil {
+      try await shrink(
+        initialState: initialState, reducer: reducer, withDependencies: prepareDependencies)
     }
+    let recording = try ReplayRecording(path: path)
+    let actions = try decodedActions(of: recording, R.self)
     // The elements of stacks get the ids that they had: from where the recorded state says, or from
     // where the passed one was made.
     let store = try withDependencies {
