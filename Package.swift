@@ -165,7 +165,7 @@ let package = Package(
     .target(
       name: "SignpostTestSupport",
       dependencies: [
-        "ByteBuffers", "ComposableCore", "ReplayFile", "Signpost", "TextTables",
+        "ByteBuffers", "CCore", "ComposableCore", "ReplayFile", "Signpost", "TextTables",
         .product(name: "CustomDump", package: "swift-custom-dump"),
         // What reports failures to the test libraries.
         "ComposableCoreTestSupport",
@@ -406,7 +406,7 @@ if Context.environment["COMPOSABLE_WITHOUT_TOOLS"] == nil {
     .executableTarget(
       name: "SignpostTool",
       dependencies: [
-        "CPUProfiles", "CSelfTest", "SystemSupport", "TextTables", "TraceAnalysis",
+        "CPUProfiles", "CSelfTest", "ReplayFile", "SystemSupport", "TextTables", "TraceAnalysis",
         "TraceComparison", "TraceExport", "TraceRecording", "TraceSchema", "TraceServer",
         .product(name: "ArgumentParser", package: "swift-argument-parser", condition: tools),
       ],

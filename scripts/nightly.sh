@@ -10,7 +10,7 @@ set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
 scale=${SCALE:-1}
 stages=(
-  engine observation layouts layouts-without-metadata payloads findings thread-sanitizer
+  engine observation layouts layouts-without-metadata payloads findings shrink thread-sanitizer
   address-sanitizer kills mutants tagged release
 )
 state=.build-nightly/passed
@@ -85,6 +85,7 @@ stage() {
         && scripts/calibrate-findings.sh "$(times 10)" "$("${build[@]}" --show-bin-path)" \
           .build-nightly/examples/debug
       ;;
+    shrink) SHRINK_SECONDS=60 tests SignpostTestSupportTests.ShrinkTests ;;
     thread-sanitizer)
       ENGINE_PROGRAMS=$(times 10000) OBSERVATION_MODEL_RUNS=$(times 400) \
         LAYOUT_PROGRAMS=$(times 400) sanitized thread

@@ -30,6 +30,24 @@ for text in "Action 1 of 11 in 'errands.jsonl', 'added'" 'its digest is' '"milk!
   has_line "$text" "$scratch/replay" || fail "no “$text” in: $(cat "$scratch/replay")"
 done
 
+# The same failure, shrunk by that test: the session of one action, and the source of a test.
+printf -v command '%q ' "${tests[@]}"
+REPLAY_SESSION=any REPLAY_SUFFIX='!' "$signpost" extract "$scratch/errands" --shrink \
+  --test "$command" -o "$scratch/shrunk.jsonl" --swift "$scratch/shrunk.swift" \
+  2> "$scratch/extract" || fail "extract --shrink ends with $?: $(cat "$scratch/extract")"
+has_line 'shrunk.jsonl: 1 action of 11; a test of them is in' "$scratch/extract" \
+  || fail "extract --shrink: $(cat "$scratch/extract")"
+has_line 'feature.reduce(into: &state, action: .added("milk"))' "$scratch/shrunk.swift" \
+  || fail "the source of the test: $(cat "$scratch/shrunk.swift")"
+
+# A session that passes is not shrunk.
+status=0
+REPLAY_SESSION=any "$signpost" extract "$scratch/errands" --shrink --test "$command" \
+  -o "$scratch/none.jsonl" 2> "$scratch/extract" || status=$?
+expect_equal "the status without a failure" 1 "$status"
+has_line 'does not fail' "$scratch/extract" || fail "no reason in: $(cat "$scratch/extract")"
+[[ ! -e $scratch/none.jsonl ]] || fail "a session without a failure was written"
+
 # Two stores, whose stacks draw their ids from one sequence; one of them is replayed.
 "$signpost" record --quiet --output "$scratch/folders" -- "$runner" folders
 for prefix in left right; do

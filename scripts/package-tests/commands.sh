@@ -49,6 +49,7 @@ use_top() {
 use_report() { signpost report recorded; }
 use_findings() { signpost findings recorded; }
 use_path() { signpost path recorded; }
+use_blame() { signpost blame recorded; }
 use_events() { signpost events recorded | grep -q incrementButtonTapped; }
 use_diff() { signpost diff recorded recorded; }
 use_export() {

@@ -3,9 +3,18 @@ import Foundation
 /// A session's file that was read completely.
 package struct ReplayRecording: Sendable {
   package let path: String
-  package let header: ReplayHeader
-  package let actions: [ReplayAction]
+  package var header: ReplayHeader
+  package var actions: [ReplayAction]
   package let effects: [ReplayEffect]
+
+  package init(
+    path: String, header: ReplayHeader, actions: [ReplayAction], effects: [ReplayEffect]
+  ) {
+    self.path = path
+    self.header = header
+    self.actions = actions
+    self.effects = effects
+  }
 
   /// Reads a file.
   ///

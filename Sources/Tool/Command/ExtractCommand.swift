@@ -16,9 +16,13 @@ struct ExtractCommand: ParsableCommand {
 
       A session that lacks anything is not written, unless --cut says to end it there.
 
-      EXAMPLE
+      With --shrink, the session is what remains of it when a test removes the actions that do not matter \
+      for its failure: a test of yours that calls `Replay.run` or `Replay.shrink`.
+
+      EXAMPLES
       signpost record --state-diffs -o my-recording -- ./my-program
       signpost extract my-recording -o Tests/Sessions/session.jsonl
+      signpost extract my-recording --shrink --test 'swift test --filter myReplay' --swift bug.swift
 
       \(ExitStatus.reference)
       """)
@@ -54,7 +58,29 @@ struct ExtractCommand: ParsableCommand {
   @Flag(help: "End the session before the first thing that is missing, and mark it.")
   var cut = false
 
+  @Flag(help: "Leave out the actions that do not matter for the failure of --test.")
+  var shrink = false
+
+  @Option(
+    help: ArgumentHelp(
+      "The command that runs the test with the feature, for --shrink.", valueName: "command"))
+  var test: String?
+
+  @Option(
+    help: ArgumentHelp(
+      "With --shrink, also write the source of a test of the remaining actions.",
+      valueName: "file"),
+    completion: .file())
+  var swift: String?
+
   private var directory: String { directories.joined(separator: ", ") }
+
+  func validate() throws {
+    guard shrink == (test != nil) else {
+      throw ValidationError("--shrink and --test belong together.")
+    }
+    guard swift == nil || shrink else { throw ValidationError("--swift needs --shrink.") }
+  }
 
   func run() throws {
     let status = ReportCommand.status(to: output == "-" ? STDOUT_FILENO : nil) { progress in
@@ -64,8 +90,9 @@ struct ExtractCommand: ParsableCommand {
           store: store, prefix: prefix.map { NamePattern($0) },
           process: process.map { NamePattern($0) }),
         onProgress: progress.handler)
-      let file = try OutputFile(output, isReplacing: force)
       do {
+        if let test { return try write(extraction, shrunkBy: test, progress) }
+        let file = try OutputFile(output, isReplacing: force)
         let result = try extraction.write(to: file, allowsCut: cut)
         progress.clear()
         Console.say(text(of: result))
@@ -76,6 +103,27 @@ struct ExtractCommand: ParsableCommand {
       }
     }
     if status != .success { throw status.exitCode }
+  }
+
+  /// Writes the session that a test shrinks.
+  private func write(
+    _ extraction: ReplayExtraction, shrunkBy test: String, _ progress: ProgressLine
+  ) throws -> ExitStatus {
+    let file = try OutputFile(output, isReplacing: force)
+    let sourceFile = try swift.map { try OutputFile($0, isReplacing: force) }
+    let shrinking = try SessionShrinking()
+    let result = try extraction.write(
+      to: OutputFile(shrinking.session, isReplacing: false), allowsCut: cut)
+    progress.clear()
+    guard let shrunk = try shrinking.run(test) else { return .failure }
+    file.write(shrunk.session)
+    sourceFile?.write(shrunk.source)
+    try file.finish()
+    try sourceFile?.finish()
+    Console.say(
+      "wrote \(output.printable()): \(count(shrunk.actions, "action")) of \(result.actions)"
+        + (swift.map { "; a test of them is in \($0.printable())" } ?? ""))
+    return .success
   }
 
   private func text(of result: ReplayExtraction.Result) -> String {

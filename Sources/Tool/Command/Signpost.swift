@@ -20,6 +20,7 @@ struct Signpost: ParsableCommand {
       signpost findings my-recording        mistakes and their corrections
       signpost view my-recording            a timeline in the browser
       signpost path my-recording            the critical path of each action
+      signpost blame my-recording           the changes of properties, and their causes
       signpost events my-recording          the events, a line each
       signpost diff before after            actions that became slower or faster
       signpost export my-recording …        the recording for other tools
@@ -42,8 +43,8 @@ struct Signpost: ParsableCommand {
       CommandGroup(
         name: "Look",
         subcommands: [
-          ReportCommand.self, FindingsCommand.self, PathCommand.self, EventsCommand.self,
-          ViewCommand.self, TopCommand.self,
+          ReportCommand.self, FindingsCommand.self, PathCommand.self, BlameCommand.self,
+          EventsCommand.self, ViewCommand.self, TopCommand.self,
         ]),
       CommandGroup(
         name: "Compare", subcommands: [DiffCommand.self, ExtractCommand.self]),

@@ -145,10 +145,13 @@ private final class RunNotes: @unchecked Sendable {
 }
 
 /// Collects the issues of a run instead of reporting them.
-final class IssueCollector: IssueReporter {
+package final class IssueCollector: IssueReporter {
   private let issues = LockIsolated<[String]>([])
 
-  var all: [String] { issues.value }
+  package init() {}
+
+  /// The issues so far, each with its place: `Module/File.swift:7: message`.
+  package var all: [String] { issues.value }
 
   func removeAll() { issues.setValue([]) }
 
@@ -158,7 +161,12 @@ final class IssueCollector: IssueReporter {
   /// to do so.
   func collectingReports<Result>(_ body: () throws -> Result) rethrows -> Result {
     guard Test.current == nil else { return try body() }
-    return try withIssueReporters([self]) { try body() }
+    return try collectingOnly(body)
+  }
+
+  /// Runs `body`, and collects the issues that it reports with `reportIssue`.
+  package func collectingOnly<Result>(_ body: () throws -> Result) rethrows -> Result {
+    try withIssueReporters([self], operation: body)
   }
 
   /// Runs `body`, and collects the issues of all that it starts.
@@ -178,7 +186,7 @@ final class IssueCollector: IssueReporter {
     try await trait.provideScope(for: test, testCase: Test.Case.current) { try await body() }
   }
 
-  func reportIssue(
+  package func reportIssue(
     _ message: @autoclosure () -> String?, severity: IssueSeverity, fileID: StaticString,
     filePath: StaticString, line: UInt, column: UInt
   ) {

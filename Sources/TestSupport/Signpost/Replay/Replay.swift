@@ -42,6 +42,10 @@ public struct Replay: Sendable {
   public init(_ path: String, filePath: StaticString = #filePath) {
     let beside = URL(fileURLWithPath: "\(filePath)").deletingLastPathComponent()
       .appendingPathComponent(path).path
+    if let request = ShrinkRequest.current {
+      self.path = request.session
+      return
+    }
     let isBeside = !path.hasPrefix("/") && FileManager.default.fileExists(atPath: beside)
     self.path = isBeside ? beside : path
   }
@@ -73,6 +77,10 @@ public struct Replay: Sendable {
     line: UInt = #line,
     column: UInt = #column
   ) async throws -> ReplayResult<R.State> where R.Action: Codable {
+    if ShrinkRequest.current != nil {
+      try await shrink(
+        initialState: initialState, reducer: reducer, withDependencies: prepareDependencies)
+    }
     let recording = try ReplayRecording(path: path)
     let actions = try recording.decodedActions(of: R.self)
     // The elements of stacks get the ids that they had: from where the recorded state says, or from

@@ -52,15 +52,7 @@ public final class CriticalPaths: TraceSink {
   private var finder = PathFinder()
   private(set) var spanCount = 0
 
-  private struct Key: Hashable {
-    var process: ProcessIndex
-    var id: UInt64
-
-    // Ids are drawn from blocks: a multiplication spreads their common bits.
-    func hash(into hasher: inout Hasher) {
-      hasher.combine(id ^ UInt64(truncatingIfNeeded: process) << 48)
-    }
-  }
+  private typealias Key = SpanKey
 
   /// Creates a sink.
   ///

@@ -422,31 +422,15 @@ package final class ReportBuilder: TraceSink {
 
   private func slow(_ spans: SlowestSpans, _ names: NameTable) -> [Report.SlowSpan] {
     let start = summary.timeRange?.lowerBound
-    func link(_ link: CauseChain.Link, _ kind: Span.Kind) -> Report.Cause {
-      Report.Cause(
-        kind: kind, id: "\(link.id)", prefix: names[link.name].prefix, name: names[link.name].name,
-        sinceNs: Self.distance(from: start, to: link.start))
-    }
     return spans.spans.map { span in
-      var causes: [Report.Cause] = []
-      var chain = span.causes
-      var isCutOff = false
-      // The first link of an effect's chain is the effect itself.
-      var isOwn = span.kind == .effect
-      while let here = chain {
-        if !isOwn { causes.append(link(here.effect, .effect)) }
-        isOwn = false
-        if let action = here.action { causes.append(link(action, .action)) }
-        isCutOff = here.isCutOff
-        chain = here.previous
-      }
+      let (causes, isCutOff) = span.listedCauses(names, since: start)
       let name = span.displayedName(names)
       return Report.SlowSpan(
         kind: span.kind, prefix: name.prefix, name: name.name, id: "\(span.id)",
         vpid: vpid(of: span), host: host(of: span), thread: thread(of: span),
         sinceNs: Self.distance(from: start, to: span.start), durationNs: span.duration ?? 0,
         selfNs: selfTime(of: span),
-        outcome: span.outcome, causes: causes.reversed(),
+        outcome: span.outcome, causes: causes,
         cameFromOutside: !isCutOff && (span.cause == 0 && span.kind == .action || !causes.isEmpty))
     }
   }

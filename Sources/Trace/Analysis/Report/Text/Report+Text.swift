@@ -356,18 +356,7 @@ extension Report {
     if span.causes.isEmpty { return span.cameFromOutside ? nil : "what led to it is not known" }
     // An effect has the name of the action that started it.
     if span.outcome != nil, span.causes.count == 1, span.cameFromOutside { return nil }
-    var steps = span.causes.map { cause in
-      let name =
-        cause.kind == .effect
-        ? "effect" : TextTables.displayName(prefix: cause.prefix, name: cause.name)
-      return "\(name) +\(Units.duration(cause.sinceNs))"
-    }
-    if steps.count > 7 {
-      let left = steps.count - 7
-      steps.replaceSubrange(3..<(3 + left), with: ["(\(left) more)"])
-    }
-    return (span.cameFromOutside ? "from outside: " : "from: … → ")
-      + steps.joined(separator: " → ")
+    return span.causes.chainText(fromOutside: span.cameFromOutside)
   }
 
   private func storeTable(_ layout: TextLayout) -> [String] {

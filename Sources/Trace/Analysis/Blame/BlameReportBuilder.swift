@@ -1,0 +1,198 @@
+import TextTables
+
+/// Makes a report from collected changes.
+struct BlameReportBuilder {
+  let changes: PropertyChanges
+  let patterns: [PropertyPattern]
+  let options: BlameOptions
+  let names: NameTable
+  let reader: TraceReader
+  let properties: [ChangedProperty]
+
+  init(
+    _ changes: PropertyChanges, _ patterns: [PropertyPattern], _ options: BlameOptions,
+    _ reader: TraceReader
+  ) {
+    self.changes = changes
+    self.patterns = patterns
+    self.options = options
+    self.reader = reader
+    names = reader.names
+    properties = ChangedProperty.all(
+      changes.facts.differences > 0 ? changes.changes : changes.noticed, patterns)
+  }
+
+  var summary: TraceSummary { changes.summary }
+  var facts: PropertyChanges.Facts { changes.facts }
+  private var start: Int64 { summary.timeRange?.lowerBound ?? 0 }
+  var isComplete: Bool { summary.isComplete && changes.unmatched.forgotten == 0 }
+
+  func report() -> BlameReport {
+    let all = properties.flatMap { property in
+      (property.changes + property.asPart).map { (property.name, $0) }
+    }
+    .sorted { $0.1.action.start < $1.1.action.start }
+    let listed = all.prefix(options.listed ?? all.count)
+    return BlameReport(
+      directory: reader.directory, isComplete: isComplete,
+      remarks: summary.remarks + missingData
+        + options.filter.remarksOnUnmatchedPatterns(names, reader.participants),
+      isFiltered: !options.filter.isEmpty,
+      startNs: summary.timeRange.map { "\($0.lowerBound)" },
+      durationNs: summary.timeRange.map { $0.upperBound.subtractingClamped($0.lowerBound) } ?? 0,
+      events: Report.EventCounts(
+        total: summary.eventCount, composable: summary.composableEventCount,
+        unknown: summary.unknownEventCount, malformed: summary.malformedEventCount),
+      losses: Report.Losses(summary.losses), damage: summary.damage, parts: summary.parts,
+      patterns: patterns.map(\.text),
+      recorded: BlameReport.Recorded(
+        stateDifferences: facts.differences > 0, values: facts.hasValues,
+        observers: facts.hasObserverCauses),
+      properties: properties.map(row), changes: listed.map(change),
+      changesLeftOut: all.count - listed.count + changes.changesLeftOut,
+      expectations: options.expectations.map { verdict(on: $0) })
+  }
+
+  // MARK: - Rows
+
+  private func row(_ property: ChangedProperty) -> BlameReport.Property {
+    let chains = ChangeScopes(property.changes, by: .chain, names)
+    return BlameReport.Property(
+      property: property.name, changes: property.count,
+      asPart: ChangedProperty.actions(of: property.asPart),
+      chains: chains.all.count,
+      returns: property.changes.isEmpty ? nil : returns(of: chains),
+      observers: facts.hasObserverCauses
+        ? property.changes.reduce(0) { $0 + reactions(to: $1).count { $0.isCertain } } : nil,
+      by: makers(property), busiest: busiest(chains))
+  }
+
+  /// The number of changes to an earlier value of the same chain; `nil` if values are missing.
+  func returns(of chains: ChangeScopes) -> Int? {
+    let returns = chains.all.map { ChangedProperty.returns(of: $0.changes) }
+    return returns.contains(nil) ? nil : returns.reduce(0) { $0 + ($1 ?? 0) }
+  }
+
+  private func busiest(_ chains: ChangeScopes) -> BlameReport.Chain? {
+    var busiest: BlameReport.Chain?
+    for (start, changes) in chains.all {
+      guard let chain = chain(start, changes), chain.changes > busiest?.changes ?? 0 else {
+        continue
+      }
+      busiest = chain
+    }
+    return busiest
+  }
+
+  func chain(
+    _ start: ChangingAction.Link?, _ changes: [PropertyChanges.Change]
+  ) -> BlameReport.Chain? {
+    start.map { start in
+      BlameReport.Chain(
+        prefix: names[start.name].prefix, name: names[start.name].name, id: "\(start.id)",
+        sinceNs: start.start.subtractingClamped(self.start),
+        changes: ChangedProperty.actions(of: changes),
+        returns: ChangedProperty.returns(of: changes))
+    }
+  }
+
+  private struct MakerKey: Hashable {
+    var name: NameID
+    var origin: NameID?
+  }
+
+  private func makers(_ property: ChangedProperty) -> [BlameReport.Maker] {
+    let makers = Dictionary(grouping: property.changes) { change in
+      MakerKey(name: change.action.name, origin: change.action.origin?.name)
+    }
+    return makers.map { key, changes in
+      BlameReport.Maker(
+        prefix: names[key.name].prefix, name: names[key.name].name,
+        changes: ChangedProperty.actions(of: changes),
+        fromPrefix: key.origin.map { names[$0].prefix },
+        fromName: key.origin.map { names[$0].name })
+    }
+    .sorted { left, right in
+      if left.changes != right.changes { return left.changes > right.changes }
+      return (left.prefix, left.name, left.fromPrefix ?? "", left.fromName ?? "")
+        < (right.prefix, right.name, right.fromPrefix ?? "", right.fromName ?? "")
+    }
+  }
+
+  // MARK: - Changes
+
+  private func change(_ property: String, _ change: PropertyChanges.Change) -> BlameReport.Change {
+    let action = change.action
+    let process = summary.processes[Int(action.process)]
+    let (causes, isCutOff) = action.causes?.listed(names, since: start) ?? ([], false)
+    return BlameReport.Change(
+      property: property, path: change.path, asPart: change.relation == .asPart, old: change.old,
+      new: change.new, prefix: names[action.name].prefix, name: names[action.name].name,
+      id: "\(action.id)", vpid: process.vpid, host: process.host.isEmpty ? nil : process.host,
+      thread: action.thread.map { summary.threads[Int($0)].vtid },
+      sinceNs: action.start.subtractingClamped(start), causes: causes,
+      cameFromOutside: !isCutOff && action.cameFromOutside, observers: reactions(to: change))
+  }
+
+  /// The reactions that the change led to, or may have.
+  func reactions(to change: PropertyChanges.Change) -> [BlameReport.Observer] {
+    change.action.observers.compactMap { observer in
+      let hasReacted = changes.hasReacted(observer, to: change)
+      guard hasReacted != false else { return nil }
+      return BlameReport.Observer(
+        file: names[observer.file].name, line: observer.line,
+        property: names[observer.property].name, isCertain: hasReacted == true)
+    }
+  }
+
+  // MARK: - Missing data
+
+  /// Statements about data that the recording does not have, with the option that records it.
+  private var missingData: [String] {
+    var remarks: [String] = []
+    if facts.differences == 0 {
+      remarks.append(
+        properties.isEmpty
+          ? "No state differences were recorded: record with --state-diffs."
+          : "No state differences were recorded: these are the changes that an observer reacted to, "
+            + "first of all its properties. Record with --state-diffs for all changes.")
+    } else if !facts.hasValues, !properties.isEmpty {
+      remarks.append(
+        "Values were not recorded, so that returns to an earlier value are not known: wrap the "
+          + "reducer in .signpost(stateDiff: .full) to record them.")
+    }
+    if facts.observers == 0 {
+      remarks.append(
+        "No reactions of observers were recorded: the program has none, or was recorded with "
+          + "--loglevel info.")
+    } else if !facts.hasObserverCauses {
+      remarks.append(
+        "The causes of reactions were not recorded: the program has a version before 8 of the schema."
+      )
+    }
+    if facts.truncated > 0 {
+      remarks.append(
+        "\(Units.count(UInt64(facts.truncated), "state difference")) were truncated: some changes may be "
+          + "missing.")
+    }
+    for type in changes.unknownTypes.sorted() {
+      remarks.append(
+        "No observer names the type of the changed values: fields of this name in other types than "
+          + "\(type) are listed, too.")
+    }
+    return remarks + unmatchedPatterns
+  }
+
+  private var unmatchedPatterns: [String] {
+    guard facts.differences > 0 || !facts.paths.isEmpty else { return [] }
+    return patterns.filter { pattern in
+      !(changes.changes + changes.noticed).contains { $0.pattern == pattern }
+    }
+    .map { pattern in
+      let text = PropertyPattern.generalized(pattern.text)
+      let suggestion = text.suggestion(from: facts.paths.sorted())
+      return "The recording has no change of “\(pattern.text)”."
+        + (suggestion.isEmpty ? " Without a property, the command lists all." : suggestion)
+    }
+  }
+}
