@@ -52,11 +52,7 @@ tests() {
 
 # sanitized KIND: what CI runs with a sanitizer, with as many programs as without.
 sanitized() {
-  local modules=(
-    ClocksTests CombineSchedulersTests ConcurrencyExtrasTests CoreTests CoreTestSupportTests
-    DependenciesTests EngineTests SignpostTests SignpostTestSupportTests
-  )
-  SIGNPOST_TRACING=0 COMPOSABLE_ONLY_TESTS=$(IFS=, && printf '%s' "${modules[*]}") \
+  SIGNPOST_TRACING=0 COMPOSABLE_ONLY_TESTS=$(paste -sd , scripts/sanitized-tests.txt) \
     swift test --sanitize="$1" --disable-xctest --scratch-path ".build-nightly/$1"
 }
 

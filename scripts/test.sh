@@ -167,8 +167,7 @@ check "tests in XCTest" swift test --skip-build --disable-swift-testing --filter
 # Random programs take ten times as long, so there are fewer of them.
 export SIGNPOST_TRACING=0 COMPOSABLE_WITHOUT_MACROS=1 COMPOSABLE_WITHOUT_TOOLS=1
 export ENGINE_PROGRAMS=60 OBSERVATION_MODEL_RUNS=5 LAYOUT_PROGRAMS=10
-sanitized=(--filter '^(Core|CoreTestSupport|Engine|Signpost|SignpostTestSupport|Clocks|CombineSchedulers|ConcurrencyExtras|Dependencies)Tests\.'
-  --beside EngineTests)
+sanitized=(--filter "^($(paste -sd '|' scripts/sanitized-tests.txt))\\." --beside EngineTests)
 swift_tests "tests under ThreadSanitizer" --sanitize=thread --scratch-path .build-tsan \
   "${sanitized[@]}"
 ASAN_OPTIONS=detect_leaks=1 \

@@ -50,6 +50,7 @@ use_report() { signpost report recorded; }
 use_findings() { signpost findings recorded; }
 use_path() { signpost path recorded; }
 use_blame() { signpost blame recorded; }
+use_races() { signpost races recorded; }
 use_events() { signpost events recorded | grep -q incrementButtonTapped; }
 use_diff() { signpost diff recorded recorded; }
 use_export() {
@@ -75,7 +76,7 @@ use_view() {
   return "$status"
 }
 
-for name in version doctor record attach snapshot top report findings path events diff export profile view; do
+for name in version doctor record attach snapshot top report findings path blame races events diff export profile view; do
   try "$name"
 done
 printf '\n'

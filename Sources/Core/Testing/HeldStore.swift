@@ -74,16 +74,24 @@ package final class HeldStore<State, Action> {
   /// The number of effects that a delivery has started.
   package func effectCount(ofDelivery delivery: Int) -> Int { effects[delivery].count }
 
-  /// Whether an effect has been started, and was not cancelled.
+  /// Whether an effect has been started, and was not cancelled. A concatenation is one effect, and
+  /// stays at its first part that works.
   package func isRunning(_ effect: Effect) -> Bool {
     let started = effects[effect.delivery]
-    return started.indices.contains(effect.ordinal)
-      && started[effect.ordinal].task?.isCancelled == false
+    guard started.indices.contains(effect.ordinal) else { return false }
+    let effect = started[effect.ordinal]
+    return effect.task?.isCancelled == false
+      && (effect.node as? EffectSequence)?.isCurrentCancelled != true
   }
 
   /// Where an effect was created, if that is known.
   package func place(of effect: Effect) -> String? {
     effects[effect.delivery][effect.ordinal].place.map { "\($0.fileID):\($0.line)" }
+  }
+
+  /// Ends the effects without their work: as long as they run, they keep one another.
+  package func endEffects() {
+    root.effects.endAll()
   }
 }
 

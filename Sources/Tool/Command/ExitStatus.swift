@@ -31,9 +31,10 @@ enum ExitStatus: Int32, CaseIterable, Sendable, Equatable {
     case .success: "all went well"
     case .failure: "anything else, which standard error says"
     case .worse:
-      "diff: something is worse, or beyond a limit; findings: a rule of --fail-on; blame: --expect"
+      "diff: something is worse, or beyond a limit; findings: a rule of --fail-on; blame: --expect; "
+        + "races: an order matters"
     case .notJudged:
-      "not judged: findings --fail-on, blame --expect; diff: a limit, --map or all"
+      "not judged: findings --fail-on, blame --expect; diff: a limit, --map or all; races --test"
     case .better: "diff: something is better, and nothing is worse"
     case .usage: "wrong options or arguments"
     case .traceDamaged:

@@ -40,20 +40,8 @@ struct ExtractCommand: ParsableCommand {
   @Flag(help: "Replace the file if there is one.")
   var force = false
 
-  @Option(
-    help: ArgumentHelp(
-      "The root store, where there are several: its id, or the name of its feature.",
-      valueName: "id or pattern"))
-  var store: String?
-
-  @Option(
-    help: ArgumentHelp("The prefix of the wrapper; * stands for anything.", valueName: "pattern"))
-  var prefix: String?
-
-  @Option(
-    help: ArgumentHelp(
-      "The process: its id or name; * stands for anything.", valueName: "pid or pattern"))
-  var process: String?
+  @OptionGroup(title: "Which session")
+  var selection: SessionOptions
 
   @Flag(help: "End the session before the first thing that is missing, and mark it.")
   var cut = false
@@ -85,11 +73,7 @@ struct ExtractCommand: ParsableCommand {
   func run() throws {
     let status = ReportCommand.status(to: output == "-" ? STDOUT_FILENO : nil) { progress in
       let extraction = ReplayExtraction(
-        of: directories,
-        ReplaySelection(
-          store: store, prefix: prefix.map { NamePattern($0) },
-          process: process.map { NamePattern($0) }),
-        onProgress: progress.handler)
+        of: directories, selection.selection, onProgress: progress.handler)
       do {
         if let test { return try write(extraction, shrunkBy: test, progress) }
         let file = try OutputFile(output, isReplacing: force)
@@ -99,7 +83,7 @@ struct ExtractCommand: ParsableCommand {
         return .success
       } catch let failure as ReplayExtraction.Failure {
         progress.clear()
-        return say(failure)
+        return failure.report(directory: directory)
       }
     }
     if status != .success { throw status.exitCode }
@@ -121,7 +105,7 @@ struct ExtractCommand: ParsableCommand {
     try file.finish()
     try sourceFile?.finish()
     Console.say(
-      "wrote \(output.printable()): \(count(shrunk.actions, "action")) of \(result.actions)"
+      "wrote \(output.printable()): \(Units.count(UInt64(shrunk.actions), "action")) of \(result.actions)"
         + (swift.map { "; a test of them is in \($0.printable())" } ?? ""))
     return .success
   }
@@ -129,7 +113,7 @@ struct ExtractCommand: ParsableCommand {
   private func text(of result: ReplayExtraction.Result) -> String {
     let name = result.candidate.feature.isEmpty ? "a store" : result.candidate.feature.printable()
     var lines = [
-      "\(output == "-" ? "wrote" : "wrote \(output.printable()):") \(count(result.actions, "action")) "
+      "\(output == "-" ? "wrote" : "wrote \(output.printable()):") \(Units.count(UInt64(result.actions), "action")) "
         + "of \(name), \(result.fromOutside) from outside"
     ]
     if let cut = result.cut { lines.append("The session ends early: \(cut.printable()).") }
@@ -139,74 +123,5 @@ struct ExtractCommand: ParsableCommand {
         "The state that it begins with is not in it (\(problem)): the replay has to be given one.")
     }
     return lines.joined(separator: "\n")
-  }
-
-  private func say(_ failure: ReplayExtraction.Failure) -> ExitStatus {
-    switch failure {
-    case .nothingReplayable(let summary):
-      var verdict = TraceVerdict(
-        directory: directory, deed: "read", damage: [], events: summary.eventCount,
-        composableEvents: summary.composableEventCount)
-      verdict.isComplete = true
-      if let message = verdict.message {
-        Console.say(message)
-        return verdict.status
-      }
-      Console.say(
-        """
-        The recording in “\(directory.printable())” has no action that can be replayed: check that the \
-        program wraps a reducer in `.signpost("app", payload: .replayable)`, and that the session \
-        records payloads (no --no-payloads, no --loglevel info).
-        """)
-      return .noComposableEvents
-    case .noMatch(let candidates):
-      Console.say(
-        """
-        The recording in “\(directory.printable())” has no such session. It has:
-        \(list(candidates))
-        """)
-      return .usage
-    case .ambiguous(let candidates):
-      Console.say(
-        """
-        The recording in “\(directory.printable())” has \(candidates.count) sessions: choose one.
-        \(list(candidates))
-        """)
-      return .usage
-    case .damaged(let summary):
-      let damage = summary.damage.prefix(3)
-        .map { "\n  \($0.path.printable()): \($0.message.printable())" }.joined()
-      Console.say(
-        """
-        The trace in “\(directory.printable())” is damaged:\(damage)
-        A session needs all of it, and nothing was written: record again.
-        """)
-      return .traceDamaged
-    case .incomplete(let reason, let actions):
-      let advice =
-        actions == 0
-        ? "Record again, with larger buffers or with --blocking if events were lost."
-        : "Record again, or write the \(count(actions, "action")) before that with --cut."
-      Console.say(
-        """
-        The session in “\(directory.printable())” is incomplete: \(reason.printable()).
-        Nothing was written. \(advice)
-        """)
-      return .eventsLost
-    }
-  }
-
-  private func count(_ number: Int, _ noun: String) -> String {
-    number == 1 ? "1 \(noun)" : "\(number) \(noun)s"
-  }
-
-  private func list(_ candidates: [ReplayCandidate]) -> String {
-    let most = 20
-    let lines = candidates.prefix(most).map { candidate in
-      "  \(candidate.options.printable())   \(candidate.feature.printable()), "
-        + "\(count(candidate.actions, "action")), \(candidate.process.printable())"
-    }
-    let rest = candidates.count - lines.count
-    return (lines + (rest > 0 ? ["  and \(rest) more"] : [])).joined(separator: "\n")
   }
 }

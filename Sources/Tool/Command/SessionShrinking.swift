@@ -1,4 +1,3 @@
-import Glibc
 import ReplayFile
 import SystemSupport
 
@@ -18,6 +17,11 @@ struct SessionShrinking: ~Copyable {
 
   init() throws {
     directory = try TemporaryDirectory(prefix: "signpost-shrink-")
+    UnfinishedFiles.note(directory.path)
+  }
+
+  deinit {
+    for file in [session, output, source] + [directory.path] { UnfinishedFiles.forget(file) }
   }
 
   /// The path of the session.
@@ -29,32 +33,22 @@ struct SessionShrinking: ~Copyable {
   ///
   /// - Returns: `nil` if the test has not shrunk the session, which a message explains.
   func run(_ test: String) throws -> Results? {
-    var launch = ProcessLaunch(
-      ByteString("/bin/sh"), ["sh", "-c", test].map { ByteString($0) })
-    launch.descriptors = [.copy(STDOUT_FILENO, from: STDERR_FILENO)]
-    launch.environment = .inherited
-      .setting(ReplayShrinkProtocol.session, to: session)
-      .setting(ReplayShrinkProtocol.output, to: output)
-      .setting(ReplayShrinkProtocol.source, to: source)
-    let reason = ExitReason.waiting(for: try launch.start())
+    // Values are in them, which a signal must not leave behind.
+    for file in [session, output, source] { UnfinishedFiles.note(file) }
+    let test = SessionTest(
+      command: test,
+      environment: [
+        (ReplayShrinkProtocol.session, session), (ReplayShrinkProtocol.output, output),
+        (ReplayShrinkProtocol.source, source),
+      ])
+    let reason = try test.run()
     guard let shrunk = Files.contents(of: output), let code = Files.contents(of: source) else {
-      Console.say(Self.explanation(reason))
+      Console.say(
+        test.explanation(
+          of: reason, deed: "shrank", functions: "`Replay.run` or `Replay.shrink`"))
       return nil
     }
     return Results(
       session: shrunk, source: code, actions: try ReplayRecording(path: output).actions.count)
-  }
-
-  private static func explanation(_ reason: ExitReason) -> String {
-    switch reason {
-    case .exited(0):
-      "The test of --test passed without shrinking a session: it has to call `Replay.run` or "
-        + "`Replay.shrink` of SignpostTestSupport. Nothing was written."
-    case .exited(let status):
-      "The test of --test ended with \(status), and shrank no session: its output has the reason. "
-        + "Nothing was written."
-    case .killed(let signal):
-      "The test of --test ended by \(signalName(signal)), and shrank no session. Nothing was written."
-    }
   }
 }

@@ -21,6 +21,7 @@ struct Signpost: ParsableCommand {
       signpost view my-recording            a timeline in the browser
       signpost path my-recording            the critical path of each action
       signpost blame my-recording           the changes of properties, and their causes
+      signpost races my-recording           actions whose order is chance, and matters
       signpost events my-recording          the events, a line each
       signpost diff before after            actions that became slower or faster
       signpost export my-recording …        the recording for other tools
@@ -44,7 +45,7 @@ struct Signpost: ParsableCommand {
         name: "Look",
         subcommands: [
           ReportCommand.self, FindingsCommand.self, PathCommand.self, BlameCommand.self,
-          EventsCommand.self, ViewCommand.self, TopCommand.self,
+          RacesCommand.self, EventsCommand.self, ViewCommand.self, TopCommand.self,
         ]),
       CommandGroup(
         name: "Compare", subcommands: [DiffCommand.self, ExtractCommand.self]),

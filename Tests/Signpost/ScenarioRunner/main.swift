@@ -8,6 +8,8 @@ if arguments.first == "burst", arguments.count == 2, let count = Int(arguments[1
   Scenario.log(arguments[1])
 } else if arguments == ["live"] {
   await Scenario.live()
+} else if arguments == ["errands", "race"] {
+  await Scenario.racingErrands()
 } else if arguments == ["errands"] || arguments == ["errands", "long"] {
   await Scenario.errands(isLong: arguments.count == 2)
 } else if arguments == ["folders"] {
@@ -26,7 +28,7 @@ if arguments.first == "burst", arguments.count == 2, let count = Int(arguments[1
   await scenario.run()
 } else {
   print(
-    "usage: ScenarioRunner SCENARIO | burst COUNT | log MESSAGE | live | causes | errands [long] | folders | work | secrets SECRET KNOWN [replayable] [crash]"
+    "usage: ScenarioRunner SCENARIO | burst COUNT | log MESSAGE | live | causes | errands [long | race] | folders | work | secrets SECRET KNOWN [replayable] [crash]"
   )
   exit(64)
 }

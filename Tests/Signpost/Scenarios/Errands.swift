@@ -99,6 +99,25 @@ extension Scenario {
     store.send(.added("salt"))
   }
 
+  /// A session in which the answer to an early question comes after that to a late one.
+  @MainActor
+  package static func racingErrands() async {
+    let early = AsyncStream<Never>.makeStream()
+    let store = Store(initialState: Errands.State()) {
+      Errands { count in
+        if count == 1 { for await _ in early.stream {} }
+        return "\(count) errands"
+      }
+      .signpost("errands", payload: .replayable)
+    }
+    store.send(.added("milk"))
+    let first = store.send(.askButtonTapped)
+    store.send(.added("tea"))
+    await store.send(.askButtonTapped).finish()
+    early.continuation.finish()
+    await first.finish()
+  }
+
   /// Characters of several bytes, so that pieces cannot end anywhere.
   private static let longName = String(repeating: "Ölmühle \u{1F6D2} ", count: 1000)
 }

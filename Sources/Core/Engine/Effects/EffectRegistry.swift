@@ -107,6 +107,12 @@ final class EffectRegistry {
     running.removeAll { $0.task?.cancel() }
   }
 
+  /// Ends all effects, whose work is held: see ``HeldStore``.
+  func endAll() {
+    running.forEach { $0.task?.cancel() }
+    while let effect = running.first { effect.end() }
+  }
+
   // MARK: Children
 
   /// Records the contents of the slot of an optional child, and cancels the effects of a child that

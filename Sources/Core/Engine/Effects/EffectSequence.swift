@@ -27,6 +27,11 @@ class EffectSequence: AnyEffectNode, @unchecked Sendable {
     if wasLast { startNext() }
   }
 
+  /// Whether the current effect was cancelled, by its id for example.
+  final var isCurrentCancelled: Bool {
+    parts.withLock { !$0.isEmpty && $0.allSatisfy { $0.task?.isCancelled == true } }
+  }
+
   final func cancelParts() {
     for part in parts.withLock({ $0 }) { part.task?.cancel() }
   }

@@ -1,12 +1,15 @@
 import CompanionSupport
 
 extension SourcePlace {
+  /// Part of each issue about an action for a child whose state is missing.
+  package static let missingChild = "received a child action, but"
+
   /// Reports an action for a child whose state is missing.
   @usableFromInline
   func reportMissingChild<Action>(action: Action, of operatorName: String, missing: String) {
     report(
       """
-      '\(operatorName)' at \(fileID):\(line) received a child action, but \(missing).
+      '\(operatorName)' at \(fileID):\(line) \(Self.missingChild) \(missing).
 
         Action: \(ActionName.text(of: action))
 

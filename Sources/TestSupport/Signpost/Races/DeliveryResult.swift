@@ -1,51 +1,67 @@
 import ComposableCore
 
-/// The state after some deliveries, and the effects that they have left.
+/// The state after some deliveries, and what they have done to effects.
 @MainActor
 struct DeliveryResult<State> {
   let state: State
-  /// By delivery: the effects that it started.
-  let effects: [Int: [Effect]]
+  /// The effects that the last two deliveries have started, by the number of the delivery: where
+  /// they were created.
+  let started: [Int: [String?]]
+  /// The effects that were cancelled.
+  let cancelled: Set<Effect>
 
-  struct Effect: Equatable {
-    let place: String?
-    let isRunning: Bool
+  /// An effect of a session.
+  struct Effect: Hashable {
+    /// The number of the delivery that started it.
+    let delivery: Int
+    let ordinal: Int
   }
 
-  /// - Parameter deliveries: The numbers of the deliveries, in the order they came in.
-  init<Action>(_ store: HeldStore<State, Action>, _ deliveries: some Sequence<Int>) {
+  /// - Parameter order: The numbers of the deliveries, in the order they came in.
+  init<Action>(_ store: HeldStore<State, Action>, _ order: [Int]) {
     state = store.state
-    var effects: [Int: [Effect]] = [:]
-    for (position, delivery) in deliveries.enumerated() {
-      let count = store.effectCount(ofDelivery: position)
-      guard count > 0 else { continue }
-      effects[delivery] = (0..<count).map {
-        let effect = HeldStore<State, Action>.Effect(delivery: position, ordinal: $0)
-        return Effect(place: store.place(of: effect), isRunning: store.isRunning(effect))
+    var started: [Int: [String?]] = [:]
+    var cancelled: Set<Effect> = []
+    for (position, delivery) in order.enumerated() {
+      let effects = (0..<store.effectCount(ofDelivery: position)).map {
+        HeldStore<State, Action>.Effect(delivery: position, ordinal: $0)
       }
+      for effect in effects where !store.isRunning(effect) {
+        cancelled.insert(Effect(delivery: delivery, ordinal: effect.ordinal))
+      }
+      if position >= order.count - 2 { started[delivery] = effects.map(store.place) }
     }
-    self.effects = effects
+    self.started = started
+    self.cancelled = cancelled
   }
 
-  /// The effects that are not in another result, or are cancelled there, or the reverse.
+  /// Whether both have started and cancelled the same effects.
+  func hasSameEffects(as other: DeliveryResult) -> Bool {
+    started == other.started && cancelled == other.cancelled
+  }
+
+  /// The effects that only one of two results has started or cancelled.
   ///
+  /// - Parameter name: Describes a delivery.
   /// - Returns: A sentence for each.
   func effectDifferences(
     from recorded: DeliveryResult, name: (Int) -> String
   ) -> [String] {
-    Set(effects.keys).union(recorded.effects.keys).sorted().flatMap { delivery in
-      let ours = effects[delivery] ?? []
-      let theirs = recorded.effects[delivery] ?? []
-      return (0..<max(ours.count, theirs.count)).compactMap { index -> String? in
-        let our = ours.indices.contains(index) ? ours[index] : nil
-        let their = theirs.indices.contains(index) ? theirs[index] : nil
-        guard our != their, let either = our ?? their else { return nil }
-        let effect =
-          "The effect of \(name(delivery))\(either.place.map { " at \($0)" } ?? "")"
-        guard let our else { return "\(effect) is not started." }
-        guard their != nil else { return "\(effect) is started, which it was not." }
-        return our.isRunning ? "\(effect) is not cancelled." : "\(effect) is cancelled."
-      }
+    let starts = started.keys.sorted().compactMap { delivery -> String? in
+      let (new, old) = (started[delivery] ?? [], recorded.started[delivery] ?? [])
+      guard new != old else { return nil }
+      return "\(name(delivery)) starts \(Self.list(new)) instead of \(Self.list(old))."
     }
+    func sentences(_ effects: Set<Effect>, _ verb: String) -> [String] {
+      Set(effects.map(\.delivery)).sorted().map { "An effect of \(name($0)) is \(verb)." }
+    }
+    return starts + sentences(cancelled.subtracting(recorded.cancelled), "cancelled")
+      + sentences(recorded.cancelled.subtracting(cancelled), "not cancelled")
+  }
+
+  private static func list(_ places: [String?]) -> String {
+    if places.isEmpty { return "no effect" }
+    return "the effect\(places.count == 1 ? "" : "s") at "
+      + places.map { $0 ?? "an unknown place" }.joined(separator: ", ")
   }
 }

@@ -1,3 +1,4 @@
+import CompanionSupport
 import ComposableCore
 import IssueReporting
 import ReplayFile
@@ -12,11 +13,11 @@ struct RaceSearch<State, Action> {
   let recording: ReplayRecording
   private let actions: [Action]
   let deliveries: [RecordedDelivery]
-  private let recordedResults: [DeliveryResult<State>]
+  private let recordedResults: [Int: DeliveryResult<State>]
   private let areEqual: (State, State) -> Bool
 
   private(set) var races: [Race] = []
-  /// The number of pairs that were tried in the other order.
+  /// The number of pairs that were tried in the other order, which the program could have taken.
   private(set) var triedCount = 0
 
   /// Looks for races in a session.
@@ -32,7 +33,7 @@ struct RaceSearch<State, Action> {
     only pair: (Int, Int)?, limit: Int, areEqual: @escaping (State, State) -> Bool,
     makeStore: () -> HeldStore<State, Action>
   ) -> Result<ReplayRaces, UnrepeatedAction> {
-    let recorded = RecordedDeliveries(recording, actions, in: makeStore())
+    let recorded = RecordedDeliveries(recording, actions, in: makeStore(), within: gap)
     if let mismatch = recorded.mismatch {
       return .failure(UnrepeatedAction(action: mismatch, recording: recording))
     }
@@ -51,6 +52,8 @@ struct RaceSearch<State, Action> {
     let second: Int
     let recorded: DeliveryResult<State>
     let swapped: DeliveryResult<State>
+    /// The issues that the reducer reports in the other order.
+    let issues: [String]
   }
 
   /// Tries pairs until their number reaches a limit.
@@ -62,9 +65,13 @@ struct RaceSearch<State, Action> {
   ) -> Bool {
     for moved in deliveries.indices {
       if let pair, deliveries[moved].action + 1 != pair.1 { continue }
-      guard move(moved, within: gap, limit: limit, makeStore) else { return false }
+      guard move(moved, within: gap, only: pair?.0, limit: limit, makeStore) else {
+        return false
+      }
     }
-    if let pair { races.removeAll { deliveries[$0.first].action + 1 != pair.0 } }
+    if let pair {
+      races.removeAll { deliveries[$0.first].action + 1 != pair.0 }
+    }
     return true
   }
 
@@ -72,45 +79,62 @@ struct RaceSearch<State, Action> {
   ///
   /// - Returns: Whether the limit allowed it.
   private mutating func move(
-    _ moved: Int, within gap: Duration, limit: Int, _ makeStore: () -> HeldStore<State, Action>
+    _ moved: Int, within gap: Duration, only: Int?, limit: Int,
+    _ makeStore: () -> HeldStore<State, Action>
   ) -> Bool {
-    var recorded = recordedResults[moved]
+    guard var recorded = recordedResults[moved] else { return true }
     for other in (0..<moved).reversed() {
-      guard .nanoseconds(deliveries[moved].at - deliveries[other].at) <= gap,
-        !deliveries[moved].needs(deliveries[other], at: other)
-      else { return true }
+      guard deliveries[moved].canPrecede(deliveries[other], at: other, within: gap) else {
+        return true
+      }
       guard triedCount < limit else { return false }
-      triedCount += 1
-      guard let (early, both) = results(of: moved, aheadOf: other, in: makeStore()) else {
+      let store = makeStore()
+      defer { store.endEffects() }
+      guard let swap = swap(moved, aheadOf: other, in: store) else { return true }
+      if only == nil || only == deliveries[other].action + 1 { triedCount += 1 }
+      if !swap.issues.isEmpty || isDifferent(swap.both, recorded) {
+        races.append(
+          Race(
+            first: other, second: moved, recorded: recorded, swapped: swap.both,
+            issues: swap.issues))
         return true
       }
-      if isDifferent(both, recorded) {
-        races.append(Race(first: other, second: moved, recorded: recorded, swapped: both))
-        return true
-      }
-      recorded = early
+      recorded = swap.early
     }
     return true
   }
 
-  /// The results of a delivery that comes ahead of another one, after it and after both.
+  /// The results of an order with a delivery ahead of an earlier one.
+  private struct Swap {
+    /// After the delivery that comes first now.
+    let early: DeliveryResult<State>
+    /// After both.
+    let both: DeliveryResult<State>
+    let issues: [String]
+  }
+
+  /// Processes the deliveries before a pair, and the pair in the other order.
   ///
   /// - Returns: `nil` if the program cannot take that order: the one that comes first cancels the
   ///   effect of the other, or removes the feature that the other is for.
-  private func results(
-    of moved: Int, aheadOf other: Int, in store: HeldStore<State, Action>
-  ) -> (early: DeliveryResult<State>, both: DeliveryResult<State>)? {
-    let issues = CountedIssues()
+  private func swap(
+    _ moved: Int, aheadOf other: Int, in store: HeldStore<State, Action>
+  ) -> Swap? {
+    let issues = CollectedIssues()
     return withIssueReporters([issues]) {
       for delivery in 0..<other { deliver(delivery, to: store) }
-      let expectedCount = issues.count
       guard canCome(moved, in: store) else { return nil }
+      issues.texts = []
       deliver(moved, to: store)
       let early = DeliveryResult(store, Array(0..<other) + [moved])
       guard canCome(other, in: store) else { return nil }
       deliver(other, to: store)
-      guard issues.count == expectedCount else { return nil }
-      return (early, DeliveryResult(store, Array(0..<other) + [moved, other]))
+      guard !issues.texts.contains(where: { $0.contains(SourcePlace.missingChild) }) else {
+        return nil
+      }
+      return Swap(
+        early: early, both: DeliveryResult(store, Array(0..<other) + [moved, other]),
+        issues: issues.texts)
     }
   }
 
@@ -118,7 +142,7 @@ struct RaceSearch<State, Action> {
     let delivery = deliveries[delivery]
     store.deliver(
       actions[delivery.action],
-      nextElement: StackElementID(generation: delivery.nextElement))
+      nextElement: delivery.nextElement.map { StackElementID(generation: $0) })
   }
 
   /// Whether the effect that sends the action of a delivery still runs.
@@ -134,20 +158,20 @@ struct RaceSearch<State, Action> {
   private func isDifferent(
     _ result: DeliveryResult<State>, _ other: DeliveryResult<State>
   ) -> Bool {
-    !areEqual(result.state, other.state) || result.effects != other.effects
+    !areEqual(result.state, other.state) || !result.hasSameEffects(as: other)
   }
 }
 
-/// Counts issues.
+/// Collects the texts of issues.
 ///
 /// Unchecked: reducers of one actor report them.
-private final class CountedIssues: IssueReporter, @unchecked Sendable {
-  private(set) var count = 0
+private final class CollectedIssues: IssueReporter, @unchecked Sendable {
+  var texts: [String] = []
 
   func reportIssue(
     _ message: @autoclosure () -> String?, severity: IssueSeverity, fileID: StaticString,
     filePath: StaticString, line: UInt, column: UInt
   ) {
-    count += 1
+    texts.append("\(fileID):\(line): \(message() ?? "an issue")")
   }
 }

@@ -49,10 +49,13 @@ enum RaceText {
           + "other order: +):\n\(indented($0))"
       },
       effectDifference(race, in: search),
+      race.issues.isEmpty
+        ? nil
+        : "If action \(second.action) comes first, the reducer reports:\n"
+          + race.issues.map(indented).joined(separator: "\n"),
       """
-      Let the later one win on purpose: cancel the effect whose answer is out of date \
-      ('cancellable(id:cancelInFlight:)'), or let the action say what it answers, and ignore it in \
-      the reducer if that is not wanted any more.\(others)
+      Cancel the effect whose answer is out of date ('cancellable(id:cancelInFlight:)'), or let the \
+      action carry the request that it answers, and ignore outdated ones in the reducer.\(others)
       """,
       "To repeat this pair alone: races(only: (\(first.action), \(second.action)))",
     ]

@@ -1,12 +1,14 @@
 import ByteBuffers
 import ComposableCore
 import ReplayFile
+import Signpost
 
 /// The deliveries of a session, and the results of each in the recorded order.
 @MainActor
 struct RecordedDeliveries<State, Action> {
   private(set) var deliveries: [RecordedDelivery] = []
-  private(set) var results: [DeliveryResult<State>] = []
+  /// By delivery: the result, if the one before could have come after it.
+  private(set) var results: [Int: DeliveryResult<State>] = [:]
   /// The first action that the feature does not repeat, if there is one.
   private(set) var mismatch: ReplayAction?
 
@@ -19,40 +21,61 @@ struct RecordedDeliveries<State, Action> {
   private let recordedEffects: [ReplayEffect]
 
   init(
-    _ recording: ReplayRecording, _ actions: [Action], in store: HeldStore<State, Action>
+    _ recording: ReplayRecording, _ actions: [Action], in store: HeldStore<State, Action>,
+    within gap: Duration
   ) {
+    defer { store.endEffects() }
     let digest = recording.header.hasDigests ? ComparableState<State>.digest : nil
     recordedEffects = recording.effects.sorted { $0.effect < $1.effect }
-    var nextElement = 0
+    // Earlier versions of the schema do not have it; afterwards, it is not recorded while it is 0.
+    var nextElement = recording.header.schema < 7 ? nil : 0
     for (index, recorded) in recording.actions.enumerated() {
       nextElement = recorded.nextElement ?? nextElement
       guard !processed.contains(index) else { continue }
       let delivery = RecordedDelivery(
         action: index, effect: origin(of: recorded, in: store), at: recorded.at,
         nextElement: nextElement)
+      let before = store.state
       let names = store.deliver(
-        actions[index], nextElement: StackElementID(generation: nextElement))
-      let last = take(names, from: index, of: recording)
+        actions[index], nextElement: nextElement.map { StackElementID(generation: $0) })
+      let processed = take(names, from: index, of: recording)
+      let number = deliveries.count
       deliveries.append(delivery)
-      results.append(DeliveryResult(store, deliveries.indices))
-      if let expected = last.digest, let actual = digest?(store.state),
-        String(hexadecimal: actual) != expected
+      if number > 0,
+        deliveries[number].canPrecede(deliveries[number - 1], at: number - 1, within: gap)
       {
-        mismatch = last
+        results[number] = DeliveryResult(store, Array(deliveries.indices))
+      }
+      guard repeats(processed, of: names.count, recording, digest, before, store.state) else {
+        mismatch = processed.last
         return
       }
     }
   }
 
+  /// Whether a delivery has done what it did when it was recorded, as far as the session says.
+  private func repeats(
+    _ actions: [ReplayAction], of count: Int, _ recording: ReplayRecording,
+    _ digest: ((State) -> UInt64?)?, _ before: State, _ after: State
+  ) -> Bool {
+    // The session ends before the last of them.
+    guard actions.count == count, let last = actions.last else { return true }
+    if let expected = last.digest, let actual = digest?(after) {
+      return String(hexadecimal: actual) == expected
+    }
+    guard recording.header.hasChanges, count == 1 else { return true }
+    return ChangedProperties.recorded(from: before, to: after) == last.changed ?? []
+  }
+
   /// Finds the actions of a delivery in the session.
   ///
-  /// - Returns: The last of them.
+  /// - Returns: The actions, without those that follow the end of the session.
   private mutating func take(
     _ names: [String], from index: Int, of recording: ReplayRecording
-  ) -> ReplayAction {
+  ) -> [ReplayAction] {
     let delivery = deliveries.count
     deliveryOfAction[index + 1] = delivery
-    var last = recording.actions[index]
+    var actions = [recording.actions[index]]
     for name in names.dropFirst() {
       let next = recording.actions.indices.dropFirst(index + 1).first {
         !processed.contains($0) && recording.actions[$0].name == name
@@ -63,9 +86,9 @@ struct RecordedDeliveries<State, Action> {
       processed.insert(next)
       if let effect = recording.actions[next].cause?.effect { actionsAtOnce.insert(effect) }
       deliveryOfAction[next + 1] = delivery
-      last = recording.actions[next]
+      actions.append(recording.actions[next])
     }
-    return last
+    return actions
   }
 
   // MARK: Effects

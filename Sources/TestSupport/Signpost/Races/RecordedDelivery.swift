@@ -7,19 +7,29 @@ struct RecordedDelivery {
   let effect: RecordedEffectOrigin?
   /// When it was processed, in nanoseconds since the first action.
   let at: Int64
-  /// The number of the id of the next element of a stack, before it.
-  let nextElement: Int
+  /// The number of the id of the next element of a stack, before it; `nil` if it is unknown.
+  let nextElement: Int?
+
+  /// Whether it could have come before the delivery ahead of it.
+  ///
+  /// - Parameters:
+  ///   - index: The number of that one.
+  ///   - gap: The longest time between two deliveries whose order may have been chance.
+  func canPrecede(_ earlier: RecordedDelivery, at index: Int, within gap: Duration) -> Bool {
+    .nanoseconds(at - earlier.at) <= gap && !needs(earlier, at: index)
+  }
 
   /// Whether it can only come after another one, whichever order the tasks of the program run in.
   ///
   /// - Parameters:
   ///   - earlier: One that came before it.
   ///   - index: The number of that one.
-  func needs(_ earlier: RecordedDelivery, at index: Int) -> Bool {
+  private func needs(_ earlier: RecordedDelivery, at index: Int) -> Bool {
     switch (effect, earlier.effect) {
     case (nil, nil): true
     case (nil, .some): false
-    case (.some(let effect), let other): effect.delivery == index || effect.number == other?.number
+    case (.some(let effect), let other):
+      effect.delivery == index || other.map(effect.isSameSender) == true
     }
   }
 }
@@ -32,4 +42,12 @@ struct RecordedEffectOrigin {
   let delivery: Int?
   /// Which of that delivery's effects it is; `nil` if that cannot be told.
   let ordinal: Int?
+
+  /// Whether two actions of effects come one after the other: from one effect, or from parts of a
+  /// concatenation, which a session has as effects of their own.
+  func isSameSender(_ other: RecordedEffectOrigin) -> Bool {
+    if number == other.number { return true }
+    guard let delivery, delivery == other.delivery else { return false }
+    return ordinal == nil || ordinal == other.ordinal
+  }
 }

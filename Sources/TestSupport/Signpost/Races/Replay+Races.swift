@@ -22,10 +22,15 @@ extension Replay {
   /// Orders that the program cannot take are left out: a pair whose first action causes the second;
   /// two actions of one effect, or two from outside; an action of an effect that the other one
   /// cancels; an action for a feature that the other one removes. Effects do not run, and their
-  /// dependencies are not used. An id that a stack gives to an element belongs to the action.
+  /// dependencies are not used. An id that a stack gives to an element belongs to the action. Values
+  /// that an effect has captured are not compared.
   ///
   /// Each pair processes all actions before it, so that the time grows with the square of the
   /// session's length: a second for 1,000 pairs in a session of 200 actions, in a debug build.
+  ///
+  /// `signpost races --test` runs a test that calls this, or
+  /// ``run(_:initialState:advancing:timeout:reducer:withDependencies:fileID:filePath:line:column:)``,
+  /// with a session of a recording.
   ///
   /// - Parameters:
   ///   - gap: The longest time between two actions whose order counts as chance.
@@ -57,7 +62,12 @@ extension Replay {
       throw IncomparableState(type: "\(R.State.self)")
     }
     let actions = try recording.decodedActions(of: R.self)
-    let state = try initialState ?? recording.decodedState(of: R.State.self)
+    let state = try withDependencies {
+      $0.stackElementID = StackElementIDGenerator()
+    } operation: {
+      try initialState ?? recording.decodedState(of: R.State.self)
+    }
+    let gap = RaceRequest.current?.gap ?? gap
     let result = RaceSearch.races(
       in: recording, actions, within: gap, only: pair, limit: limit, areEqual: areEqual
     ) {
@@ -73,10 +83,16 @@ extension Replay {
     switch result {
     case .success(let races):
       for race in races.races { place.report(race.description) }
+      if let pair, races.triedCount == 0 {
+        place.report(
+          "Actions \(pair.0) and \(pair.1) of '\(recording.fileName)' were not tried: the session has no "
+            + "such pair, or it cannot come in the other order.")
+      }
+      try RaceRequest.current?.answer(races)
       return races
     case .failure(let mismatch):
       place.report(mismatch.description)
-      return ReplayRaces(races: [], triedCount: 0, isComplete: false)
+      return ReplayRaces(races: [], triedCount: 0, isComplete: false, isRepeated: false)
     }
   }
 }

@@ -2,10 +2,12 @@
 public struct ReplayRaces: Sendable, CustomStringConvertible {
   /// The pairs, one for each two names, in the order of the session.
   public let races: [Race]
-  /// The number of pairs that were tried in the other order.
+  /// The number of pairs that could have come in the other order, and were tried.
   public let triedCount: Int
   /// Whether all pairs were tried.
   public let isComplete: Bool
+  /// Whether the feature repeats the session; otherwise no other order was tried.
+  public let isRepeated: Bool
 
   /// Two actions whose order matters, though nothing in the program determines it.
   public struct Race: Sendable, CustomStringConvertible {
@@ -27,10 +29,20 @@ public struct ReplayRaces: Sendable, CustomStringConvertible {
 
   /// The findings, and what was tried.
   public var description: String {
+    let tried = "\(triedCount) pair\(triedCount == 1 ? "" : "s") in the other order"
     let all =
-      isComplete
-      ? "All \(triedCount) pairs that could have come in the other order were tried."
-      : "\(triedCount) pairs were tried in the other order, and some were not: raise 'limit'."
+      !isRepeated
+      ? "The feature does not repeat the session: no other order was tried."
+      : isComplete
+        ? "Tried \(tried): all that could have come so."
+        : "Tried \(tried), and there are more: raise 'limit'."
     return (races.map(\.description) + [all]).joined(separator: "\n\n")
+  }
+
+  init(races: [Race], triedCount: Int, isComplete: Bool, isRepeated: Bool = true) {
+    self.races = races
+    self.triedCount = triedCount
+    self.isComplete = isComplete
+    self.isRepeated = isRepeated
   }
 }

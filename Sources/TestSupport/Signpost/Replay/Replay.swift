@@ -42,8 +42,8 @@ public struct Replay: Sendable {
   public init(_ path: String, filePath: StaticString = #filePath) {
     let beside = URL(fileURLWithPath: "\(filePath)").deletingLastPathComponent()
       .appendingPathComponent(path).path
-    if let request = ShrinkRequest.current {
-      self.path = request.session
+    if let session = ShrinkRequest.current?.session ?? RaceRequest.current?.session {
+      self.path = session
       return
     }
     let isBeside = !path.hasPrefix("/") && FileManager.default.fileExists(atPath: beside)
@@ -80,6 +80,12 @@ public struct Replay: Sendable {
     if ShrinkRequest.current != nil {
       try await shrink(
         initialState: initialState, reducer: reducer, withDependencies: prepareDependencies)
+    }
+    if let request = RaceRequest.current {
+      try races(
+        within: request.gap, initialState: initialState, reducer: reducer,
+        withDependencies: prepareDependencies, fileID: fileID, filePath: filePath, line: line,
+        column: column)
     }
     let recording = try ReplayRecording(path: path)
     let actions = try recording.decodedActions(of: R.self)

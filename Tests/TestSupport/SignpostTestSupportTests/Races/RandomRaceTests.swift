@@ -1,5 +1,6 @@
 import ComposableCore
 import IssueReporting
+import ReplayFile
 import SignpostTestSupport
 import TestSupport
 import Testing

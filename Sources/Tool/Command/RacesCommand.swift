@@ -1,0 +1,110 @@
+import ArgumentParser
+import Glibc
+import ReplayFile
+import TextTables
+import TraceAnalysis
+import TraceExport
+
+/// Shows actions that could have come in the other order, and tries that order.
+struct RacesCommand: ReadingCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "races",
+    abstract: "Show actions whose order is chance, and matters.",
+    discussion: """
+      Two actions of one store could have come in the other order if they were sent by different effects, \
+      or by an effect and from outside, and neither caused the other. Those that changed the same property \
+      are listed as candidates. Record with --state-diffs.
+
+      With --test, a test of yours tries the other order of each pair: one that calls `Replay.run` or \
+      `Replay.races` of SignpostTestSupport. Only pairs with another result are listed, with the \
+      difference. Record with .signpost("app", payload: .replayable).
+
+      EXAMPLES
+      signpost races my-recording
+      signpost races my-recording --test 'swift test --filter myReplay'
+
+      EXIT STATUS
+        0  no order matters, or there was no test
+        2  an order matters (--test)
+        3  the test did not examine the session, or not all pairs of it
+      and the general ones: signpost help exit-status
+      """)
+
+  @Argument(help: .recordings, completion: .directory)
+  var directories: [String]
+
+  @Option(
+    help: ArgumentHelp(
+      "The longest time between two actions whose order counts as chance.", valueName: "time"))
+  var within = TimeSpan(nanoseconds: 1_000_000_000)
+
+  @Option(
+    help: ArgumentHelp(
+      "The command that runs a test with the feature.", valueName: "command"))
+  var test: String?
+
+  @Flag(help: "One JSON object for programs; all durations are whole nanoseconds.")
+  var json = false
+
+  @Option(help: ArgumentHelp("How many rows the table has, or all.", valueName: "count"))
+  var limit: RowLimit?
+
+  @OptionGroup(title: "Which session, with --test")
+  var session: SessionOptions
+
+  @OptionGroup
+  var loss: LossOptions
+
+  func validate() throws {
+    try limit?.validate()
+    guard test != nil || session.isEmpty else {
+      throw ValidationError("--store, --prefix and --process select a session for --test.")
+    }
+  }
+
+  func run() throws {
+    try reading { progress in
+      if let test { return try tryOrders(test, progress) }
+      let report = try RaceReport(
+        directories: directories, within: within.nanoseconds, onProgress: progress.handler)
+      progress.clear()
+      try show(report)
+      var verdict = TraceVerdict(
+        directory: directory, deed: "examined", damage: report.damage,
+        events: report.events.total, composableEvents: report.events.composable)
+      verdict.isComplete = report.isComplete
+      verdict.lossOptions = loss
+      if let message = verdict.message { Console.say(message) }
+      return verdict.status
+    }
+  }
+
+  private func show(_ report: RaceReport) throws {
+    if json { return try Console.write(data: try report.json() + "\n", to: STDOUT_FILENO) }
+    guard report.events.composable > 0 else { return }
+    var layout = TextLayout(fileDescriptor: STDOUT_FILENO)
+    if let limit { layout.maximumRows = limit.rows }
+    try Console.write(report.text(layout), to: STDOUT_FILENO)
+  }
+
+  // MARK: - With a test
+
+  private func tryOrders(_ test: String, _ progress: ProgressLine) throws -> ExitStatus {
+    let races = try SessionRaces()
+    let extraction = ReplayExtraction(
+      of: directories, session.selection, onProgress: progress.handler)
+    do {
+      _ = try extraction.write(
+        to: OutputFile(races.session, isReplacing: false), allowsCut: false)
+    } catch let failure as ReplayExtraction.Failure {
+      progress.clear()
+      return failure.report(directory: directory)
+    }
+    progress.clear()
+    guard let findings = try races.run(test, within: within.nanoseconds) else { return .notJudged }
+    try Console.write(
+      data: try json ? findings.json() : findings.text(limit: limit), to: STDOUT_FILENO)
+    if !findings.races.isEmpty { return .worse }
+    return findings.complete ? .success : .notJudged
+  }
+}

@@ -1,0 +1,57 @@
+import TextTables
+
+extension RaceReport {
+  /// Reads all traces below directories, and collects the candidates; each event counts once.
+  ///
+  /// - Parameters:
+  ///   - directories: The directories of recordings, of parts of one, or ones that hold them.
+  ///   - gap: The longest time between two actions whose order counts as chance, in nanoseconds.
+  ///   - onProgress: Called repeatedly while the traces are read.
+  /// - Throws: ``TraceReaderError`` if one has no trace to read. Damage does not throw: see
+  ///   ``damage``.
+  public init(
+    directories: [String], within gap: Int64,
+    onProgress: ((ReadingProgress) -> Void)? = nil
+  ) throws {
+    var reader = TraceReader(directories: directories)
+    reader.onProgress = onProgress
+    let found = RaceCandidates(within: gap, reader)
+    try reader.read(into: [found])
+    let summary = found.summary
+    let names = reader.names
+    let start = summary.timeRange?.lowerBound ?? 0
+    func action(_ action: RacingAction) -> Action {
+      Action(
+        prefix: names[action.name].prefix, name: names[action.name].name, id: "\(action.id)",
+        sinceNs: action.start.subtractingClamped(start),
+        effectOf: action.effect.map { names[$0.name].name })
+    }
+    self.init(
+      directory: reader.directory, isComplete: summary.isComplete,
+      remarks: summary.remarks
+        + (found.truncated > 0
+          ? [
+            "\(Units.count(UInt64(found.truncated), "state difference")) were truncated: candidates may be "
+              + "missing."
+          ] : []),
+      durationNs: summary.timeRange.map { $0.upperBound.subtractingClamped($0.lowerBound) } ?? 0,
+      events: Report.EventCounts(
+        total: summary.eventCount, composable: summary.composableEventCount,
+        unknown: summary.unknownEventCount, malformed: summary.malformedEventCount),
+      damage: summary.damage, withinNs: gap, hasStateDifferences: found.hasStateDifferences,
+      concurrentPairs: found.concurrentPairs,
+      candidates: found.pairs.values.map { pairs in
+        Candidate(
+          first: action(pairs.closest.first), second: action(pairs.closest.second),
+          pairs: pairs.count, gapNs: pairs.gap, properties: pairs.properties.sorted())
+      }
+      .sorted {
+        ($0.gapNs, $0.first.name, $0.second.name) < ($1.gapNs, $1.first.name, $1.second.name)
+      })
+  }
+
+  /// The report as one JSON object.
+  public func json() throws -> String {
+    try jsonText(self)
+  }
+}

@@ -1,0 +1,55 @@
+import TextTables
+
+extension RaceReport {
+  /// The report as text.
+  public func text(_ layout: TextLayout = TextLayout()) -> String {
+    let sections = [
+      remarks.flatMap { layout.wrapped($0.printable()) }, overview(layout), table(layout),
+    ]
+    return sections.filter { !$0.isEmpty }
+      .map { $0.joined(separator: "\n") + "\n" }
+      .joined(separator: "\n")
+  }
+
+  private func overview(_ layout: TextLayout) -> [String] {
+    let heading =
+      "\(Units.count(UInt64(candidates.count), "candidate")) for races among "
+      + Units.count(UInt64(concurrentPairs), "pair")
+    let gap = Units.duration(withinNs)
+    return [layout.styled(heading, .heading)]
+      + layout.wrapped(
+        "A pair: two actions of one store within \(gap), from different effects, or from an effect "
+          + "and from outside, of which neither caused the other."
+          + (isComplete ? "" : " Events are missing, so that there may be more."))
+      + (hasStateDifferences
+        ? []
+        : layout.wrapped(
+          "No state differences were recorded, so that no pair can be a candidate: record with "
+            + "--state-diffs."))
+  }
+
+  private func table(_ layout: TextLayout) -> [String] {
+    if candidates.isEmpty { return [] }
+    let columns: [(heading: String, importance: Int, cell: (Candidate) -> String)] = [
+      ("pairs", 20, { Units.count(UInt64($0.pairs)) }),
+      ("closest", 18, { Units.duration($0.gapNs) }),
+      ("at", 14, { "+" + Units.duration($0.second.sinceNs) }),
+      ("both change", 19, { $0.properties.joined(separator: ", ").printable() }),
+    ]
+    let table = TextTable(
+      heading: "Candidates", rows: candidates.prefix(layout.maximumRows),
+      name: {
+        "\(displayName(prefix: $0.first.prefix, name: $0.first.name)) | "
+          + displayName(prefix: $0.second.prefix, name: $0.second.name)
+      }, columns: columns)
+    let left = candidates.count - min(candidates.count, layout.maximumRows)
+    return table.lines(layout)
+      + (left > 0
+        ? [layout.styled("and \(Units.count(UInt64(left))) more (see --limit and --json)", .quiet)]
+        : [])
+      + [""]
+      + layout.wrapped(
+        "A test that replays the session shows whether their order matters: signpost races --test "
+          + "'swift test --filter myReplay', with the directory.")
+  }
+}
