@@ -151,6 +151,9 @@ public struct PageScrubber {
         }
       } else if Self.names.contains(token.key) {
         new = masked(name: data[token.range])
+      } else if token.key == "values" {
+        // Cases of a property, whose characters need no escapes.
+        new = mask.mask(Array(data[token.range]), .value)
       } else if !mask.names.isEmpty {
         // A short name could be a word that the page decodes.
         let isSentence = Self.sentences.contains(token.key)
