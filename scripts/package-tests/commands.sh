@@ -75,7 +75,7 @@ use_view() {
   return "$status"
 }
 
-for name in version doctor record attach snapshot top report findings path events diff export profile view; do
+for name in version doctor record attach snapshot top report findings path blame events diff export profile view; do
   try "$name"
 done
 printf '\n'
