@@ -15,7 +15,7 @@ struct CorpusCommand: ParsableCommand {
       `Replay.corpus` of SignpostTestSupport runs a directory of sessions as one test.
 
       EXAMPLE
-      signpost corpus all-sessions --output Tests/Sessions
+      signpost corpus all-sessions --output chosen-sessions
 
       \(ExitStatus.reference)
       """)
