@@ -1,5 +1,5 @@
-# The changes of properties in a real program: each belongs to an action that changed the state, with
-# causes that lead to the outside, and the JSON matches its schema.
+# The changes of properties in a real program: each belongs to an action that changed the state,
+# with causes that lead to the outside, and the JSON matches its schema.
 set -euo pipefail
 source "$(dirname "${BASH_SOURCE[0]}")/../support.sh"
 here=$repository/IntegrationTests/tests_signpost

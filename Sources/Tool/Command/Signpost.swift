@@ -26,6 +26,7 @@ struct Signpost: ParsableCommand {
       signpost diff before after            actions that became slower or faster
       signpost export my-recording …        the recording for other tools
       signpost extract my-recording         a session for tests to replay
+      signpost corpus sessions              the sessions that cover the others
       signpost scrub my-recording           a copy without texts and values
       signpost doctor                       whether recording works on this machine
       signpost collect                      receive the recordings of other machines
@@ -48,7 +49,7 @@ struct Signpost: ParsableCommand {
           RacesCommand.self, EventsCommand.self, ViewCommand.self, TopCommand.self,
         ]),
       CommandGroup(
-        name: "Compare", subcommands: [DiffCommand.self, ExtractCommand.self]),
+        name: "Compare", subcommands: [DiffCommand.self, ExtractCommand.self, CorpusCommand.self]),
       CommandGroup(
         name: "Share", subcommands: [ExportCommand.self, ScrubCommand.self]),
     ])

@@ -43,3 +43,20 @@ test("a count after a loss of events says that it can be wrong", () => {
   assert.equal(of({ start: 0, end: 1, process: 0 })[0].name, "1 effects alive");
   assert.equal(of({ start: 0, end: 1 })[0].name, "about 1 effects alive");
 });
+
+test("a property has its values, the names of its cases, or its changes", () => {
+  const make = (facts) => new Curve({
+    lanes: [], duration: 1_000, gaps: [],
+    curves: [{
+      process: 0, kind: "property", property: "list.isLoading", start: [100, 100], least: [1, 0],
+      most: [1, 0], last: [1, 0], ...facts,
+    }],
+  }, 0);
+  const names = (facts) => [1, 2].map((index) => make(facts).span(index).name);
+  assert.deepEqual(names({}), ["list.isLoading = 1", "list.isLoading = 0"]);
+  assert.deepEqual(names({ values: ["false", "true"] }),
+    ["list.isLoading = true", "list.isLoading = false"]);
+  assert.deepEqual(names({ marks: 1 }), ["list.isLoading changed", "list.isLoading did not change"]);
+  assert.equal(make({ values: ["false", "true"] }).spanOver(100, 250).name,
+    "list.isLoading = false–true");
+});

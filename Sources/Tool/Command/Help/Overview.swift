@@ -14,8 +14,7 @@ enum Overview {
       }
     }
     lines += [
-      "", "signpost COMMAND --help lists options; signpost help exit-status, exit statuses.",
-      "signpost --version names the versions of signpost, LTTng and libbabeltrace2.",
+      "", "signpost COMMAND --help lists options. See also: help exit-status, --version.",
     ]
     return lines.joined(separator: "\n")
   }()

@@ -101,7 +101,7 @@ extension BlameReport {
     var columns: [(heading: String, importance: Int, cell: (Change) -> String)] = [
       ("at", 18, { "+" + Units.duration($0.sinceNs) })
     ]
-    let hasPaths = Set(shown.map(\.path)).count > 1 || shown.contains { $0.path != $0.property }
+    let hasPaths = properties.count > 1 || shown.contains { $0.path != $0.property }
     if hasPaths {
       columns.append(("property", 17, { $0.path.printable() + ($0.asPart ? " (whole)" : "") }))
     }
@@ -163,14 +163,19 @@ extension BlameReport.Change {
       details.append("the cause is not known")
     }
     if !observers.isEmpty {
-      let reactions = observers.map { observer in
-        let isOther = observer.isCertain ? "" : ", and others"
-        return
-          "\(observer.file.printable()):\(observer.line) (\(observer.property.printable())\(isOther))"
-      }
+      let reactions = observers.map(\.text)
       details.append("observers: " + reactions.joined(separator: ", "))
     }
     return details
+  }
+}
+
+extension BlameReport.Observer {
+  /// The place, and the property that the observer reacted to.
+  fileprivate var text: String {
+    let property = property ?? "unknown property"
+    let others = isCertain ? "" : ", and others"
+    return "\(file.printable()):\(line) (\(property.printable())\(others))"
   }
 }
 

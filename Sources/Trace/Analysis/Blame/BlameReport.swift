@@ -169,10 +169,10 @@ public struct BlameReport: Codable, Sendable, Equatable {
     public var file: String
     /// The line in that file.
     public var line: UInt64
-    /// The first property that changed, with the feature of its state.
-    public var property: String
-    /// Whether the reaction is certain: `false` if ``property`` is another one, and further
-    /// properties changed before the observer ran.
+    /// The first property that changed, with the feature of its state; omitted if it is unknown.
+    public var property: String?
+    /// Whether the reaction is certain: `false` if ``property`` is unknown, or is another one and
+    /// further properties changed before the observer ran.
     public var isCertain: Bool
   }
 

@@ -1,5 +1,3 @@
-import TextTables
-
 /// Makes a report from collected changes.
 struct BlameReportBuilder {
   let changes: PropertyChanges
@@ -141,58 +139,8 @@ struct BlameReportBuilder {
       guard hasReacted != false else { return nil }
       return BlameReport.Observer(
         file: names[observer.file].name, line: observer.line,
-        property: names[observer.property].name, isCertain: hasReacted == true)
-    }
-  }
-
-  // MARK: - Missing data
-
-  /// Statements about data that the recording does not have, with the option that records it.
-  private var missingData: [String] {
-    var remarks: [String] = []
-    if facts.differences == 0 {
-      remarks.append(
-        properties.isEmpty
-          ? "No state differences were recorded: record with --state-diffs."
-          : "No state differences were recorded: these are the changes that an observer reacted to, "
-            + "first of all its properties. Record with --state-diffs for all changes.")
-    } else if !facts.hasValues, !properties.isEmpty {
-      remarks.append(
-        "Values were not recorded, so that returns to an earlier value are not known: wrap the "
-          + "reducer in .signpost(stateDiff: .full) to record them.")
-    }
-    if facts.observers == 0 {
-      remarks.append(
-        "No reactions of observers were recorded: the program has none, or was recorded with "
-          + "--loglevel info.")
-    } else if !facts.hasObserverCauses {
-      remarks.append(
-        "The causes of reactions were not recorded: the program has a version before 8 of the schema."
-      )
-    }
-    if facts.truncated > 0 {
-      remarks.append(
-        "\(Units.count(UInt64(facts.truncated), "state difference")) were truncated: some changes may be "
-          + "missing.")
-    }
-    for type in changes.unknownTypes.sorted() {
-      remarks.append(
-        "No observer names the type of the changed values: fields of this name in other types than "
-          + "\(type) are listed, too.")
-    }
-    return remarks + unmatchedPatterns
-  }
-
-  private var unmatchedPatterns: [String] {
-    guard facts.differences > 0 || !facts.paths.isEmpty else { return [] }
-    return patterns.filter { pattern in
-      !(changes.changes + changes.noticed).contains { $0.pattern == pattern }
-    }
-    .map { pattern in
-      let text = PropertyPattern.generalized(pattern.text)
-      let suggestion = text.suggestion(from: facts.paths.sorted())
-      return "The recording has no change of “\(pattern.text)”."
-        + (suggestion.isEmpty ? " Without a property, the command lists all." : suggestion)
+        property: observer.property == .empty ? nil : names[observer.property].name,
+        isCertain: hasReacted == true)
     }
   }
 }

@@ -47,7 +47,8 @@ final class PropertyChanges: TraceSink {
     var hasObserverCauses = false
     /// Actions that changed the state of a store without a recorded difference.
     var withoutDifference = 0
-    /// The numbers of the selected actions by the names that outermost and innermost wrapper give them.
+    /// The numbers of the selected actions by the names that outermost and innermost wrapper give
+    /// them.
     var actionNames: [NameID: Int] = [:]
     /// The generalized paths of all changes, up to a limit.
     var paths: Set<String> = []
@@ -229,6 +230,7 @@ final class PropertyChanges: TraceSink {
   ///
   /// - Returns: `nil` if the observer may have, as other properties changed, too.
   func hasReacted(_ observer: ChangingAction.Observer, to change: Change) -> Bool? {
+    if observer.property == .empty { return nil }
     let name = reader.names[observer.property].name
     let field = name.split(separator: ".").dropFirst().joined(separator: ".")
     let components = PropertyPattern.normal(change.path).split(separator: ".")

@@ -1,15 +1,15 @@
 /// The properties that an action changed, as a wrapper recorded them.
-struct StateDifference {
-  private(set) var changes: [Change] = []
+package struct StateDifference {
+  package private(set) var changes: [Change] = []
   /// Whether further properties may have changed: the wrapper truncated the text.
   private(set) var isTruncated = false
 
   /// A changed property, with its values if these were recorded.
-  struct Change: Equatable {
+  package struct Change: Equatable {
     /// The path in the state of the wrapper: `todos[2].isDone`, or `self` for the state.
-    var path: String
-    var old: String?
-    var new: String?
+    package var path: String
+    package var old: String?
+    package var new: String?
   }
 
   /// The path of a state that changed as a whole.
@@ -19,7 +19,7 @@ struct StateDifference {
   private static let mostNames = 64
 
   /// Reads the text of a `state_diff`: names of properties, or a full difference.
-  init(_ text: String) {
+  package init(_ text: String) {
     if text.contains("\n") {
       addValues(text)
     } else {

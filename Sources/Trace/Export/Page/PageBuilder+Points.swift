@@ -76,6 +76,10 @@ extension PageBuilder {
         calls.stack.index(ofAction: action).map { calls.stack.frames[$0].content }
         ?? (calls.ended?.action == action ? calls.ended?.lane : nil)
     }
+    if kind == .difference, calls?.stack.frames.contains(where: { $0.kind == .action }) == false {
+      process.curves.properties.add(
+        texts.message, store: lane?.key.store ?? 0, at: relative(event.timestamp))
+    }
     var record = newRecord(kind, event, lane ?? logLane(event.process), row: 0)
     record.name = names.number(of: name)
     record.cause = action

@@ -1,6 +1,7 @@
 import TraceAnalysis
 
-/// The counts of a process over time: see ``LiveCounts`` and ``QueueCounts``.
+/// The counts of a process over time: see ``LiveCounts`` and ``QueueCounts``. Properties of states
+/// are among them.
 final class PageCurves {
   /// With more stores that have a queue, one curve has the sum of all.
   static let storeLimit = 12
@@ -19,8 +20,28 @@ final class PageCurves {
     var store: UInt64 = 0
     /// The number of stores whose queues it adds up.
     var stores = 1
+    /// The property that it shows, instead of a count.
+    var property: Property?
     var curve: PageCurve
   }
+
+  /// A property of a state.
+  struct Property {
+    var name: String
+    var content: Content
+
+    /// The meaning of a curve's counts.
+    enum Content {
+      /// 1 at each change.
+      case changes
+      /// The values.
+      case counts
+      /// Positions in a list of values.
+      case cases([String])
+    }
+  }
+
+  let properties = PagePropertyCurves()
 
   /// The curves that show more than the lanes do: more than one effect or store at a time, and any
   /// queue.
@@ -35,6 +56,7 @@ final class PageCurves {
     } else {
       entries += queues.map { Entry(kind: "queue", store: $0.store, curve: $0.curve) }
     }
+    entries += properties.entries()
     // Queues are counted outside of the selected records as well.
     for index in entries.indices { entries[index].curve = entries[index].curve.clipped(to: period) }
     return entries.filter { $0.curve.most > 0 }

@@ -130,6 +130,7 @@ struct PageHead {
         json.member("kind", entry.kind)
         if entry.store != 0 { json.member("store", "\(entry.store)") }
         if entry.stores > 1 { json.member("stores", Int64(entry.stores)) }
+        if let property = entry.property { write(property, json) }
         // Differences are shorter than times.
         json.list("start", Array(steps.indices)) { index in
           json.value(
@@ -139,6 +140,15 @@ struct PageHead {
         json.list("most", Array(steps)) { json.value($0.most) }
         json.list("last", Array(steps)) { json.value($0.last) }
       }
+    }
+  }
+
+  private func write(_ property: PageCurves.Property, _ json: JSONWriter) {
+    json.member("property", property.name)
+    switch property.content {
+    case .changes: json.member("marks", Int64(1))
+    case .counts: break
+    case .cases(let cases): json.list("values", cases) { json.value($0) }
     }
   }
 

@@ -149,6 +149,9 @@ public struct PageScrubber {
           new = Array("\(sizes[chunk])".utf8)
           chunk += 1
         }
+      } else if isPropertyOfState(token) {
+        // Paths and cases, whose characters need no escapes.
+        new = mask.mask(Array(data[token.range]), .value)
       } else if Self.names.contains(token.key) {
         new = masked(name: data[token.range])
       } else if !mask.names.isEmpty {
@@ -161,6 +164,11 @@ public struct PageScrubber {
       position = token.range.upperBound
     }
     return result + data[position...]
+  }
+
+  /// Whether a text is from a state difference, which is a value.
+  private func isPropertyOfState(_ token: JSONTokens.Token) -> Bool {
+    token.key == "values" || token.key == "property" && token.outerKey == "curves"
   }
 
   // MARK: - Chunks

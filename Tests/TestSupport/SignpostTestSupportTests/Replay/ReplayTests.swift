@@ -32,6 +32,20 @@ import Testing
     #expect(result.state == Errands.State(names: ["salt"], answer: "2 errands"))
   }
 
+  @Test func corpus_directory_hasItsSessionsByName() async throws {
+    let content = String(decoding: try WrittenSession(Self.session).content, as: UTF8.self)
+    for name in ["b.jsonl", "a.jsonl", "notes.txt"] {
+      try scratch.file("sessions/\(name)", content)
+    }
+    let sessions = try Replay.corpus(scratch.path("sessions"))
+    #expect(sessions.map(\.testDescription) == ["a.jsonl", "b.jsonl"])
+    for session in sessions {
+      #expect(try await session.run { Errands() }.difference == nil)
+    }
+    try scratch.file("empty/notes.txt", "")
+    #expect(throws: (any Error).self) { try Replay.corpus(scratch.path("empty")) }
+  }
+
   @Test func effectsRunWhereOnlyTheActionsFromOutsideAreTaken() async throws {
     let replay = try replay(try WrittenSession(Self.session))
     let result = try await replay.run(.fromOutside) { Errands() }

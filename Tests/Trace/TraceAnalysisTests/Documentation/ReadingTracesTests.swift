@@ -130,6 +130,13 @@ import TraceExport
     print(index.chunkCount, index.head.count)
     let report = try Report(directory: "my-recording")
     for action in report.actions { print(action.name, action.count, action.selfNs) }
+    do {
+      let report = try BlameReport(
+        directory: "my-recording", of: [PropertyPattern("todos.*.isDone")])
+      for change in report.changes { print(change.path, change.name, change.causes) }
+      let expectation = try BlameExpectation("returns == 0 per chain")
+      _ = expectation
+    }
     let endpoint = try OTLPEndpoint(base: "http://localhost:4318")
     let (_, delivery) = try TraceExport.send("my-recording", to: endpoint)
     print(delivery.accepted)

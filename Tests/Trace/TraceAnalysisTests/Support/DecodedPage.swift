@@ -62,6 +62,9 @@ struct DecodedPage {
       var kind: String
       var store: String?
       var stores: Int?
+      var property: String?
+      var values: [String]?
+      var marks: Int?
       /// Differences.
       var start: [Int64]
       var least: [Int]

@@ -19,9 +19,8 @@ extension Replay {
   /// actions that its effects sent. Effects do not run, as in the mode ``Mode/everything``:
   /// the session has their actions. The result is 1-minimal: each of its actions is needed.
   ///
-  /// `signpost extract --shrink --test` runs a test that calls this, or
-  /// ``run(_:initialState:advancing:timeout:reducer:withDependencies:fileID:filePath:line:column:)``,
-  /// with a session of a recording.
+  /// `signpost extract --shrink --test` runs a test that calls this, or `run`, with a session of a
+  /// recording.
   ///
   /// - Parameters:
   ///   - failure: The failure.

@@ -1,5 +1,4 @@
-/// A failure of a recorded session, which ``Replay/shrink(_:to:initialState:reducer:withDependencies:fileID:filePath:line:column:)``
-/// reduces to the actions that matter.
+/// A failure of a recorded session, which `Replay.shrink` reduces to the actions that matter.
 public struct ReplayFailure<State> {
   enum Kind {
     case any, difference, issue, crash

@@ -166,12 +166,13 @@ struct ShrinkRun<State, Action: Codable> {
         }
       ) { _, _ in true }
     }
-    guard end.signal != 0 else { return nil }
+    // An attempt that takes too long, or waits for a lock of a thread that the child does not have.
+    guard end.signal != 0, end.signal != SIGALRM else { return nil }
     return (end.signal, Int(end.progress))
   }
 
-  /// The longest time that an attempt takes.
-  private var mostSeconds: UInt32 { 30 }
+  /// The longest time that an attempt in a child process takes.
+  static var mostSeconds: UInt32 { 30 }
 
   private func withChild(
     _ body: (UnsafeMutablePointer<Int64>) -> Void
@@ -181,7 +182,7 @@ struct ShrinkRun<State, Action: Codable> {
       let end = composable_run_in_child(
         { context, progress in
           Unmanaged<ChildBody>.fromOpaque(context).takeUnretainedValue().body(progress)
-        }, Unmanaged.passUnretained(child).toOpaque(), mostSeconds)
+        }, Unmanaged.passUnretained(child).toOpaque(), Self.mostSeconds)
       guard end.was_started else { throw ReplayShrinkError.noChild }
       return end
     }

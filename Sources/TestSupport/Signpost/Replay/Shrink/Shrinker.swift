@@ -29,7 +29,9 @@ struct Shrinker<State, Action: Codable> {
       guard let shrunk = try issue(run) else { throw noFailure("it reports no issue") }
       return shrunk
     case .crash:
-      guard let shrunk = try crash(run) else { throw noFailure("it does not crash") }
+      guard let shrunk = try crash(run) else {
+        throw noFailure("it does not crash within \(ShrinkRun<State, Action>.mostSeconds) s")
+      }
       return shrunk
     case .any: return try crash(run) ?? issue(run)
     case .difference: return nil

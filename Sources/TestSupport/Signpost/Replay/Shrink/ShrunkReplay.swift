@@ -33,8 +33,8 @@ public struct ShrunkReplay: Sendable {
     self.source = source
   }
 
-  /// Has the session check the behaviour of the last action, as it was recorded, and that the others
-  /// behave as they do now.
+  /// Has the session check the behaviour of the last action, as it was recorded, and that the
+  /// others behave as they do now.
   mutating func keepCheck<State, Action>(
     of whole: ReplayRecording, at index: Int, _ now: [ShrinkRun<State, Action>.Behaviour]
   ) {

@@ -98,6 +98,33 @@ import Testing
     #expect(head.curves.allSatisfy { $0.least == $0.most && $0.last == $0.most })
   }
 
+  @Test func page_stateDifferences_haveCurvesOfProperties() throws {
+    func difference(_ time: Int64, _ id: UInt64, _ text: String) -> [WrittenEvent] {
+      [
+        .actionBegin(time, id, "app", "x"), .actionEnd(time + 1, id),
+        .stateDiff(time + 2, id, text),
+      ]
+    }
+    let events: [WrittenEvent] =
+      [.schema(0), .storeCreated(1, 1)]
+      + difference(10, 5, "  S(\n-   isOn: false,\n+   isOn: true,\n-   n: 3\n+   n: 7\n  )")
+      + difference(20, 6, "  S(\n-   isOn: true,\n+   isOn: false,\n    n: 7\n  )")
+      + difference(30, 7, "list[2].name")
+      // The difference of a nested wrapper has a path in another state.
+      + [
+        .actionBegin(40, 8, "app", "x"), .actionBegin(41, 9, "row", "x", parent: 8),
+        .actionEnd(42, 9), .stateDiff(43, 9, "name"), .actionEnd(44, 8),
+        .stateDiff(45, 8, "list[2].name"),
+      ]
+    let curves = try ExportedPage(.simple(events)).page.head.curves
+    #expect(curves.map(\.kind) == ["property", "property", "property"])
+    #expect(curves.map(\.property) == ["isOn", "list[2].name", "n"])
+    #expect(curves.map(\.values) == [["false", "true"], nil, nil])
+    #expect(curves.map(\.marks) == [nil, 1, nil])
+    #expect(curves.map(\.times) == [[0, 12, 22], [32, 33, 45], [0, 12]])
+    #expect(curves.map(\.most) == [[0, 1, 0], [1, 0, 1], [3, 7]])
+  }
+
   @Test func perfetto_countsOfAProcess_areThoseOfThePage() throws {
     let answers = try PerfettoEngine.query(
       try exportedData(Self.counted, as: .perfetto), PerfettoEngine.complaints,

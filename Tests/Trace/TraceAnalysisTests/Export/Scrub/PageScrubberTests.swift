@@ -37,6 +37,20 @@ import Testing
     }
   }
 
+  @Test func write_curvesOfProperties_areMaskedAsValues() throws {
+    let (original, copy, _) = try scrubbed(
+      .simple([
+        .schema(0), .storeCreated(1, 1), .actionBegin(10, 5, "app", "x"), .actionEnd(11, 5),
+        .stateDiff(12, 5, "- S(screen: .list)\n+ S(screen: .secret)"),
+      ]))
+    let (before, after) = (try #require(original.head.curves.first), copy.head.curves.first)
+    #expect(before.property == "screen")
+    #expect(before.values == [".list", ".secret"])
+    #expect(after?.property == "xxxxxx")
+    #expect(after?.values == ["xxxxx", "xxxxxxx"])
+    #expect(after?.most == before.most)
+  }
+
   @Test func write_name_isMaskedInTheWholePage() throws {
     var options = RecordingScrubber.Options()
     options.names = [NamePattern("loaded")]

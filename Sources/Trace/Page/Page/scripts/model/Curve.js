@@ -8,14 +8,15 @@ const CURVE_UNITS = {
   effects: "effects alive", stores: "stores alive", queue: "actions in the queue",
 };
 
-/** A count of a process over time. */
+/** A count of a process over time, or a property of a state. */
 export class Curve {
   /**
    * @param {Head} head
    * @param {number} number
    */
   constructor(head, number) {
-    const { process, kind, store, stores, start, least, most } = head.curves[number];
+    const curve = head.curves[number];
+    const { process, kind, store, stores, start, least, most } = curve;
     this.#number = number;
     this.#duration = head.duration;
     /** @readonly */
@@ -26,6 +27,12 @@ export class Curve {
     this.store = store;
     /** The number of stores whose queues it adds up. */
     this.stores = stores ?? 1;
+    /** The path of a property; absent for a count. */
+    this.property = curve.property;
+    /** The cases of a property, of which counts are positions. */
+    this.values = curve.values;
+    /** Whether the count is 1 at each change of a property, and says nothing of its value. */
+    this.hasMarks = curve.marks === 1;
     /** The lane of the curve in the layout, after the lanes of records. */
     this.lane = head.lanes.length + number;
     /** The greatest count. */
@@ -95,12 +102,14 @@ export class Curve {
     const start = this.#start[first];
     const end = this.#end(last);
     const isExact = end <= this.lossTime;
-    const count = least === most ? formatCount(most) : `${formatCount(least)}–${formatCount(most)}`;
+    const text = this.#text(least, most);
     const lines = [`from ${formatDuration(start)} on, for ${formatDuration(end - start)}`];
-    if (!isExact) lines.push("events were lost before: the count can be wrong");
+    if (!isExact) {
+      lines.push(`events were lost before: the ${this.property ? "value" : "count"} can be wrong`);
+    }
     return Object.freeze({
       kind: "count", process: this.process, id: 0n, lane: this.lane, row: 0, start,
-      duration: end - start, end, prefix: "", name: `${isExact ? "" : "about "}${count} ${this.unit}`,
+      duration: end - start, end, prefix: "", name: isExact ? text : `about ${text}`,
       outcome: null, completeness: "whole", isStartKnown: true, isEndKnown: true,
       stateChange: null, returned: null, isReentrant: false, logLevel: null, parent: null,
       cause: null, nested: 0, selfTime: null, waited: null, depth: 0, outputs: 0,
@@ -117,6 +126,19 @@ export class Curve {
    */
   spanOver(from, to) {
     return this.span(this.indexAt(from), this.indexAt(to));
+  }
+
+  /**
+   * Returns the counts of a step, or the values of a property.
+   *
+   * @param {number} least
+   * @param {number} most
+   */
+  #text(least, most) {
+    if (this.hasMarks) return `${this.property} ${most > 0 ? "changed" : "did not change"}`;
+    const text = (/** @type {number} */ count) => this.values?.[count] ?? formatCount(count);
+    const range = least === most ? text(most) : `${text(least)}–${text(most)}`;
+    return this.property ? `${this.property} = ${range}` : `${range} ${this.unit}`;
   }
 
   /** @param {number} index */

@@ -16,7 +16,8 @@
  *   start: number, end: number, process?: number, unit: string, count?: number, stream: string
  * }} HeadGap
  * @typedef {{
- *   process: number, kind: "effects"|"stores"|"queue", store?: string, stores?: number,
+ *   process: number, kind: "effects"|"stores"|"queue"|"property", store?: string, stores?: number,
+ *   property?: string, values?: string[], marks?: number,
  *   start: number[], least: number[], most: number[], last: number[]
  * }} HeadCurve
  * @typedef {{

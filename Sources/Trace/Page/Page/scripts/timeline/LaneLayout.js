@@ -282,7 +282,7 @@ export class LaneLayout {
    * @param {Curve} curve
    * @returns {TrackGroup}
    */
-  #curveGroup({ kind, store, stores, process, lane, greatest }) {
+  #curveGroup({ kind, store, stores, process, lane, greatest, property, values, hasMarks }) {
     const range = `0–${formatCount(greatest)}`;
     const base = {
       key: `curve ${lane}`, kind: "curve", store: store ?? "", order: 0, lanes: [lane],
@@ -291,6 +291,11 @@ export class LaneLayout {
     switch (kind) {
       case "effects": return { ...base, title: "Effects alive" };
       case "stores": return { ...base, title: "Stores alive" };
+      case "property":
+        return {
+          ...base, title: property ?? "",
+          detail: hasMarks ? "changes" : values ? values.slice(0, 4).join(", ") : range,
+        };
       default:
         if (store === undefined) {
           return { ...base, title: stores > 1 ? `Queues of ${formatCount(stores)} stores` : "Queue" };

@@ -1,0 +1,96 @@
+import ArgumentParser
+import Glibc
+import ReplayFile
+import SystemSupport
+import TextTables
+
+/// Chooses few of many sessions, which cover the behaviour of all.
+struct CorpusCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "corpus",
+    abstract: "Choose the sessions that cover the behaviour of many.",
+    discussion: """
+      Of the sessions in a directory, which extract has written, few cover every pair of an action \
+      and a property that it changed. Prints their names, or copies them with --output. \
+      `Replay.corpus` of SignpostTestSupport runs a directory of sessions as one test.
+
+      EXAMPLE
+      signpost corpus all-sessions --output chosen-sessions
+
+      \(ExitStatus.reference)
+      """)
+
+  @Argument(
+    help: ArgumentHelp("The directory with sessions: files named *.jsonl.", valueName: "directory"),
+    completion: .directory)
+  var directory: String
+
+  @Option(
+    name: [.short, .long],
+    help: ArgumentHelp(
+      "A new directory for copies of the chosen sessions.", valueName: "directory"))
+  var output: String?
+
+  private struct Session {
+    var name: String
+    var actions: Int
+    var behaviours: Set<SessionCorpus.Behaviour>
+    var hasChanges: Bool
+  }
+
+  func run() throws {
+    let status = ReportCommand.status { progress in
+      let sessions = try sessions()
+      progress.clear()
+      guard sessions.contains(where: { $0.actions > 0 }) else {
+        Console.say(
+          "The directory “\(directory.printable())” has no session with actions: no file *.jsonl.")
+        return .noTrace
+      }
+      let chosen = SessionCorpus.chosen(of: sessions.map { ($0.behaviours, $0.actions) })
+        .map { sessions[$0] }
+      try show(chosen, of: sessions)
+      if let output { return try copy(chosen, to: output) }
+      return .success
+    }
+    if status != .success { throw status.exitCode }
+  }
+
+  private func sessions() throws -> [Session] {
+    try Files.names(in: directory).filter { $0.hasSuffix(".jsonl") }.sorted().map { name in
+      let recording = try ReplayRecording(path: "\(directory)/\(name)")
+      return Session(
+        name: name, actions: recording.actions.count,
+        behaviours: SessionCorpus.behaviours(of: recording),
+        hasChanges: recording.header.hasChanges)
+    }
+  }
+
+  private func show(_ chosen: [Session], of sessions: [Session]) throws {
+    let all = sessions.reduce(into: Set()) { $0.formUnion($1.behaviours) }
+    var text = ""
+    for session in chosen { text += "\(session.name.printable())\n" }
+    try Console.write(text, to: STDOUT_FILENO)
+    Console.say(
+      "\(chosen.count) of \(sessions.count) sessions have all \(all.count) pairs of an action and a "
+        + "changed property.")
+    let without = sessions.count { !$0.hasChanges }
+    if without > 0 {
+      Console.say(
+        "\(without) of them have no names of changed properties: record with --state-diffs.")
+    }
+  }
+
+  private func copy(_ chosen: [Session], to output: String) throws -> ExitStatus {
+    guard !Files.exists(output) else {
+      Console.say("\(output.printable()) exists already: name a new directory.")
+      return .outputUnusable
+    }
+    try Files.makeDirectory(for: "\(output)/\(chosen[0].name)")
+    for session in chosen {
+      try Files.replace(
+        "\(output)/\(session.name)", with: try Files.read("\(directory)/\(session.name)"))
+    }
+    return .success
+  }
+}

@@ -1,0 +1,44 @@
+import Foundation
+import ReplayFile
+import TestSupport
+import Testing
+
+@Suite struct CorpusCommandTests {
+  private let scratch = try! ScratchDirectory()
+
+  private func session(_ name: String, _ changes: [(String, [String])]) throws {
+    let actions = changes.enumerated().map { index, change in
+      var action = ReplayAction(action: index + 1, at: 0, name: change.0)
+      action.changed = change.1
+      action.data = Data("{}".utf8)
+      return action
+    }
+    var header = ReplayHeader(
+      feature: "Todos", prefix: "", process: .init(name: "todos", pid: nil), store: "1")
+    header.actions = actions.count
+    header.hasChanges = true
+    let recording = ReplayRecording(path: "", header: header, actions: actions, effects: [])
+    try scratch.file("sessions/\(name).jsonl", String(decoding: recording.content, as: UTF8.self))
+  }
+
+  @Test func corpus_sessions_copiesTheOnesThatCoverAll() throws {
+    try session("all", [("added", ["todos"]), ("toggled", ["todos[0].isDone"]), ("added", [])])
+    try session("part", [("added", ["todos"]), ("toggled", ["todos[7].isDone"])])
+    try session("other", [("cleared", ["todos"])])
+    let output = scratch.path("chosen")
+    let result = try SignpostExecutable.run(
+      "corpus", scratch.path("sessions"), "--output", output)
+    #expect(result.status == 0)
+    #expect(result.output == "all.jsonl\nother.jsonl\n")
+    #expect(try FileManager.default.contentsOfDirectory(atPath: output).count == 2)
+    #expect(try ReplayRecording(path: "\(output)/all.jsonl").actions.count == 3)
+    let again = try SignpostExecutable.run(
+      "corpus", scratch.path("sessions"), "--output", output)
+    #expect(again.status == 73)
+  }
+
+  @Test func corpus_noSessions_endsWithNoTrace() throws {
+    try scratch.file("empty/readme.txt", "nothing")
+    #expect(try SignpostExecutable.run("corpus", scratch.path("empty")).status == 66)
+  }
+}
