@@ -50,11 +50,6 @@ status=0
 "$signpost" diff "$scratch/whole" "$scratch/sample" > "$scratch/text" 2>&1 || status=$?
 contains "$scratch/text" "its counts are estimates"
 
-# Each chunk, and each snapshot, says it by itself.
-record snapshots --sample 1/10 --snapshot
-"$signpost" report "$scratch/snapshots" > "$scratch/text" 2>&1 || true
-contains "$scratch/text" "Sampled 1/10"
-
 record limited --max-rate 20/s
 COLUMNS=200 "$signpost" report "$scratch/limited" > "$scratch/text"
 contains "$scratch/text" "Left out by --max-rate:"
