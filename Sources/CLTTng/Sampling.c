@@ -105,13 +105,18 @@ static void emit_count(struct row *row) {
   composable_sampling_do(kept, of, max_rate, text, count);
 }
 
-void composable_sampling_emit_counts(void) {
+static void emit_changes(void) {
   if (!composable_sampling_enabled()) return;
   if (!atomic_load_explicit(&has_changes, memory_order_relaxed)) return;
   if (pthread_mutex_trylock(&emission_lock) != 0) return;
   atomic_store(&has_changes, false);
   for (struct row *row = rows; row <= &rows[row_count]; row++) emit_count(row);
   pthread_mutex_unlock(&emission_lock);
+}
+
+void composable_sampling_emit_counts(void) {
+  // The schema comes first, and all counts with it.
+  if (composable_schema_probes() == composable_schema_emitted()) emit_changes();
 }
 
 void composable_sampling_emit(void) {
@@ -123,7 +128,7 @@ void composable_sampling_emit(void) {
   for (struct row *row = rows; row <= &rows[row_count]; row++) row->emitted = 0;
   pthread_mutex_unlock(&emission_lock);
   atomic_store(&has_changes, true);
-  composable_sampling_emit_counts();
+  emit_changes();
 }
 
 COMPOSABLE_EXPORT

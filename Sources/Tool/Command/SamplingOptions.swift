@@ -5,14 +5,14 @@ import TraceRecording
 struct SamplingOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
-      "Record a part of all chains, such as 1/100 or 1%: an action with all that follows.",
+      "Record a part of all chains, such as 1/100 or 1%.",
       valueName: "part"))
   var sample: String?
 
   @Option(
     name: .customLong("max-rate"),
     help: ArgumentHelp(
-      "Leave out chains beyond this rate of actions, such as 50000/s.", valueName: "rate"))
+      "Leave out chains beyond this rate, such as 50000/s.", valueName: "rate"))
   var maxRate: String?
 
   func validate() throws {

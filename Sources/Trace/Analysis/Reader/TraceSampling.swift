@@ -62,17 +62,20 @@ public struct TraceSampling: Sendable, Equatable, Codable {
 extension TraceSampling {
   /// Statements for readers about the chains that processes have left out.
   static func remarks(of processes: [TraceProcess]) -> [String] {
+    [sampleRemark(of: processes)].compactMap { $0 } + leftOutRemarks(processes)
+  }
+
+  /// The statement about a sample; `nil` if no process records one.
+  static func sampleRemark(of processes: [TraceProcess]) -> String? {
     let samplings = processes.compactMap(\.sampling).filter(\.isSample)
-    guard let first = samplings.first else { return leftOutRemarks(processes) }
-    let parts =
-      Set(samplings.map(\.text)).sorted() + (samplings.count < processes.count ? ["all"] : [])
-    let sample =
-      parts.count == 1
+    guard let first = samplings.first else { return nil }
+    let all = samplings.count < processes.count ? ["all"] : []
+    let parts = Set(samplings.map(\.text)).sorted() + all
+    return parts.count == 1
       ? "Sampled \(first.text) (--sample): this part of all chains of an action and its consequences "
         + "is recorded, each chain entirely."
       : "Sampled (--sample): processes recorded different parts of all chains of actions, "
         + "\(parts.joined(separator: " and ")). Figures are of the recorded chains."
-    return [sample] + leftOutRemarks(processes)
   }
 
   private static func leftOutRemarks(_ processes: [TraceProcess]) -> [String] {

@@ -8,8 +8,8 @@ extension Report {
     /// The part of all chains that is recorded, such as `1/100`; `nil` if the processes recorded
     /// different parts, so that figures are of the recorded chains, or if no sample was requested.
     ///
-    /// Numbers and total times of actions, effects, observers and sends are then estimates of those
-    /// of all chains: the recorded ones, multiplied. All other figures are of recorded chains.
+    /// Numbers and total times of actions, effects, observers and sends are then estimates for all
+    /// chains: the recorded ones, multiplied. All other figures are of recorded chains.
     public var sample: String?
     /// The factor of these estimates, 1 without a sample.
     public var factor = 1.0
@@ -73,7 +73,7 @@ extension Report {
 
   /// The mark of tables whose figures are estimates.
   var estimateMark: String {
-    (sampling?.sample).map { ", estimated from \($0)" } ?? ""
+    sampling?.sample == nil ? "" : ", estimates"
   }
 
   /// The mark of a number that is an estimate.

@@ -329,7 +329,11 @@ package final class ReportBuilder: TraceSink {
     let isComplete =
       losses.isEmpty && summary.isComplete && unmatched.forgotten == 0 && !areMixed
     let sampling = Report.Sampling(summary.processes, chains: chains)
-    let remarks = (areMixed ? [Self.mixedProcesses] : []) + (sampling?.remarks ?? [])
+    // The report has figures beside it.
+    let replaced = sampling?.sample == nil ? nil : TraceSampling.sampleRemark(of: summary.processes)
+    let remarks =
+      (areMixed ? [Self.mixedProcesses] : []) + (sampling?.remarks ?? [])
+      + summary.remarks.filter { $0 != replaced }
     let times = time.times(
       summary.timeRange, isComplete: isComplete && sampling?.leftOut.isEmpty != false)
     let judged = findings.conclude(
@@ -338,7 +342,7 @@ package final class ReportBuilder: TraceSink {
     var report = Report(
       directory: directory, directories: directories,
       isComplete: isComplete,
-      remarks: remarks + summary.remarks, isFiltered: !options.filter.isEmpty,
+      remarks: remarks, isFiltered: !options.filter.isEmpty,
       grouping: options.grouping,
       order: options.order,
       startNs: start.map { "\($0)" },

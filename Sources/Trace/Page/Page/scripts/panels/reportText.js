@@ -195,7 +195,7 @@ export function overviewLines(report) {
  * @param {Report} report
  */
 export function estimateMark({ sampling }) {
-  return sampling?.sample === undefined ? "" : `, estimated from ${sampling.sample}`;
+  return sampling?.sample === undefined ? "" : ", estimates";
 }
 
 /**
