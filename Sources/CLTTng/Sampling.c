@@ -25,16 +25,26 @@ static uint64_t max_rate;
 static uint64_t most_of_window, window_length;
 
 static uint64_t seed;
+/// The last number; 0 if the thread has drawn none.
 static __thread uint64_t drawn;
 
-/// A random number. Threads draw without sharing memory that is written.
-static uint64_t draw(void) {
-  drawn += 0x9e3779b97f4a7c15u;
+/// The number before the first of a thread.
+__attribute__((noinline)) static uint64_t start_of_thread(void) {
   // Threads differ by the addresses of their variables.
-  uint64_t number = drawn ^ seed ^ (uint64_t)(uintptr_t)&drawn;
+  uint64_t number = seed ^ (uint64_t)(uintptr_t)&drawn;
   number = (number ^ (number >> 30)) * 0xbf58476d1ce4e5b9u;
   number = (number ^ (number >> 27)) * 0x94d049bb133111ebu;
   return number ^ (number >> 31);
+}
+
+/// A random number, whose high bits matter: of a linear congruential generator, as it takes a
+/// nanosecond. Threads draw without sharing memory that is written.
+static inline uint64_t draw(void) {
+  uint64_t number = drawn;
+  if (__builtin_expect(number == 0, 0)) number = start_of_thread();
+  number = number * 6364136223846793005u + 1442695040888963407u;
+  drawn = number;
+  return number;
 }
 
 // The window of time whose recorded actions are counted.
@@ -200,6 +210,7 @@ static void read_max_rate(const char *text) {
 static void start_again_in_child(void) {
   pthread_mutex_init(&emission_lock, NULL);
   seed ^= (uint64_t)getpid() * 0x9e3779b97f4a7c15u;
+  drawn = 0;
   for (struct row *row = rows; row <= &rows[row_count]; row++) {
     atomic_store_explicit(&row->count, 0, memory_order_relaxed);
     row->emitted = 0;

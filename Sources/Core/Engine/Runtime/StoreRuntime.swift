@@ -121,6 +121,7 @@ class StoreRuntime: @unchecked Sendable {
       if let count = rule.pointee.count, let name = name(ofActionAt: action) {
         count(name, frame.pointee.chain)
       }
+      if Chains.isLeftOut(frame.pointee.chain) { return reduceLeftOut(action) }
     }
     frame.pointee.action = id ?? emitSend(of: action, cause: frame.pointee.cause, depth: 0)
     defer { frame.pointee.action = 0 }
@@ -132,6 +133,18 @@ class StoreRuntime: @unchecked Sendable {
     return instrumentation.map(Unmanaged.passUnretained)?._withUnsafeGuaranteedRef {
       $0.run(state, action)
     }
+  }
+
+  /// Runs the reducer without instruments, as for an action while none is attached, for a chain
+  /// that they leave out.
+  @inline(__always)
+  private final func reduceLeftOut(_ action: UnsafeRawPointer) -> AnyEffectNode? {
+    frame.pointee.target = 0
+    frame.pointee.requested = 0
+    if frame.pointee.watch_count != 0, composable_instruments_observers() {
+      frame.pointee.needs_settling = true
+    }
+    return reducer(state, action)
   }
 
   /// The name of the action in memory, which is never freed; `nil` without instrumentation.
