@@ -307,6 +307,18 @@ LTTNG_UST_TRACEPOINT_EVENT(
         lttng_ust_field_integer(uint32_t, line, line)))
 LTTNG_UST_TRACEPOINT_LOGLEVEL(composable, observe_end, LTTNG_UST_TRACEPOINT_LOGLEVEL_DEBUG)
 
+LTTNG_UST_TRACEPOINT_EVENT(
+    composable, sampling,
+    LTTNG_UST_TP_ARGS(
+        uint32_t, kept, uint32_t, of, uint64_t, max_rate, const char *, name, uint64_t, left_out),
+    LTTNG_UST_TP_FIELDS(
+        lttng_ust_field_integer(uint32_t, kept, kept)
+        lttng_ust_field_integer(uint32_t, of, of)
+        lttng_ust_field_integer(uint64_t, max_rate, max_rate)
+        lttng_ust_field_string(name, name)
+        lttng_ust_field_integer(uint64_t, left_out, left_out)))
+LTTNG_UST_TRACEPOINT_LOGLEVEL(composable, sampling, LTTNG_UST_TRACEPOINT_LOGLEVEL_INFO)
+
 #endif
 
 #include <lttng/tracepoint-event.h>

@@ -5,6 +5,8 @@
 
 #include "Schema.h"
 
+#include "Sampling.h"
+
 #include <errno.h>
 #include <pthread.h>
 #include <stdatomic.h>
@@ -18,6 +20,7 @@ static void record(const char *library) {
   if (!composable_schema_enabled()) return;
   // LTTng's context has the name of a thread, and this is the name of the program on any thread.
   composable_schema_do(COMPOSABLE_SCHEMA_VERSION, library, program_invocation_short_name);
+  composable_sampling_emit();
 }
 
 /// The number of resets.

@@ -43,6 +43,8 @@ public struct Suite: Sendable {
     case info
     /// All events that need no values.
     case debug
+    /// No chain of actions: a part of all that is too small for any, of the events of `info`.
+    case sampledOut
   }
 
   /// Whether the benchmark is measured in a process that an LTTng session records.

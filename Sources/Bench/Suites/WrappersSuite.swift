@@ -77,6 +77,25 @@ extension Suite {
         .ratio("sends/signpost/on", to: "sends/signpost/C"), budget: 1.25)
     ],
     session: .debug)
+
+  /// The cost of wrappers for an action whose chain a sample leaves out.
+  public static let sampling = Suite(
+    "sampling",
+    benchmarks: [
+      Benchmark("sampling/\(Wrapping.Action.send.absent)") { sending(Counter()) },
+      Benchmark("sampling/signpost/left out") { sending(Counter().signpost(prefix)) },
+      Benchmark("sampling/signpost twice/left out") {
+        sending(Counter().signpost(prefix).signpost(prefix))
+      },
+    ],
+    figures: ["signpost", "signpost twice"].map { name in
+      Figure(
+        "\(name): left out over absent",
+        .difference(
+          "sampling/\(name)/left out", from: "sampling/\(Wrapping.Action.send.absent)"),
+        budget: name == "signpost" ? 5 : nil)
+    },
+    session: .sampledOut)
 }
 
 /// A way to wrap a reducer. To measure another wrapper, add a line to ``all``.

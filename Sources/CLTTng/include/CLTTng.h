@@ -89,6 +89,31 @@ bool composable_is_asked_to_trace_stores(void);
 /// Whether messages of intervals and events are recorded: not if `SIGNPOST_MESSAGES` is off.
 bool composable_is_asked_to_record_messages(void);
 
+/// Whether `SIGNPOST_SAMPLE` or `SIGNPOST_MAX_RATE` leaves out chains of actions.
+bool composable_is_sampling(void);
+
+/// Whether `SIGNPOST_MAX_RATE` limits the rate, so that actions have to be counted.
+bool composable_has_maximum_rate(void);
+
+/// Whether a chain of actions is recorded.
+typedef COMPOSABLE_ENUM(composable_chain_decision) {
+  /// The chain is recorded.
+  composable_chain_decision_record COMPOSABLE_SWIFT_NAME("record") = 1,
+  /// The chain is left out, as it is not in the sample.
+  composable_chain_decision_sampled_out COMPOSABLE_SWIFT_NAME("sampledOut") = 2,
+  /// The chain is left out, as the rate is exceeded.
+  composable_chain_decision_over_rate COMPOSABLE_SWIFT_NAME("overRate") = 3,
+} composable_chain_decision;
+
+/// Decides whether to record a chain that starts now.
+composable_chain_decision composable_decide_next_chain(void);
+
+/// Counts an action that is recorded towards the maximum rate.
+void composable_count_recorded_action(void);
+
+/// Counts an action whose chain the maximum rate leaves out. The name is never freed.
+void composable_count_action_over_rate(const char *_Nonnull name);
+
 /// The number of sessions that have started in this process, or have requested a state dump. Those
 /// that existed before it count as one, also if there were none.
 uint64_t composable_session_count(void);

@@ -164,4 +164,10 @@ COMPOSABLE_EVENT(
     (uint64_t store, const char *_Nonnull file, uint32_t line, uint64_t duration),
     store, file, line, duration)
 
+/// Chains of actions are left out.
+COMPOSABLE_EVENT(
+    composable, sampling,
+    (uint32_t kept, uint32_t of, uint64_t max_rate, const char *_Nonnull name, uint64_t left_out),
+    kept, of, max_rate, name, left_out)
+
 #undef COMPOSABLE_EVENT

@@ -9,7 +9,8 @@ extension Recording {
       options: .init(
         subbufferSize: buffers.subbufferSize, subbufferCount: buffers.subbufferCount,
         blocking: options.blocking, events: options.events.rules.map(\.pattern),
-        slow: options.flight?.slow.map(\.text)),
+        slow: options.flight?.slow.map(\.text), sample: options.events.sample?.text,
+        maxRate: options.events.maxRate?.text),
       started: RecordingManifest.timestamp())
   }
 

@@ -14,6 +14,7 @@ final class StoreSignposts: StoreInstrument {
     StoreInstrumentation.install(signposts)
     composable_set_store_switches(
       composable_send_state(), composable_scope_state(), composable_observe_begin_state())
+    ChainSampling.install()
     SessionStart.listen()
     return signposts
   }()
@@ -59,7 +60,7 @@ final class StoreSignposts: StoreInstrument {
     _ observer: ObserverIdentity, after cause: ObserverCause
   ) -> ObserverReport {
     let sink = SignpostSink.current
-    guard sink.recordsObservers else { return .none }
+    guard sink.recordsObservers, let cause = Chains.recorded(cause) else { return .none }
     sink.observeBegin(observer, cause)
     return observer.budget != 0 || composable_observer_enabled() ? .timed : .untimed
   }

@@ -17,8 +17,11 @@ protocol ActionListener: SendableMetatype {
 
   /// Called before the reducer runs.
   ///
-  /// - Returns: `nil` if the action is not recorded. No other method is then called.
+  /// - Returns: `nil` if the action is not recorded. Only ``reduceUnrecorded(_:)`` is then called.
   func begin(_ action: UnsafeRawPointer) -> Interval?
+
+  /// Runs the reducer of an action that is not recorded.
+  func reduceUnrecorded(_ base: () -> AnyEffectNode?) -> AnyEffectNode?
 
   /// Called with the state before the reducer runs.
   func willReduce(_ state: UnsafeRawPointer, in interval: inout Interval)
@@ -38,6 +41,9 @@ protocol ActionListener: SendableMetatype {
 
 extension ActionListener {
   static var comparesStates: Bool { true }
+
+  @inline(__always)
+  func reduceUnrecorded(_ base: () -> AnyEffectNode?) -> AnyEffectNode? { base() }
 
   @inline(__always)
   func willReduce(_ state: UnsafeRawPointer, in interval: inout Interval) {}

@@ -55,7 +55,9 @@ final class WrapperSite<Listener: ActionListener> {
   func run(
     _ state: UnsafeMutableRawPointer, _ action: UnsafeRawPointer, _ base: ErasedReducer
   ) -> AnyEffectNode? {
-    guard var interval = listener.begin(action) else { return base(state, action) }
+    guard var interval = listener.begin(action) else {
+      return listener.reduceUnrecorded { base(state, action) }
+    }
     listener.willReduce(state, in: &interval)
     let effect: AnyEffectNode?
     let change: StateChange

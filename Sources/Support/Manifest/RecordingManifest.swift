@@ -134,16 +134,23 @@ package struct RecordingManifest: Codable, Equatable, Sendable {
     package var events: [String]?
     /// The thresholds of slow events that trigger a snapshot, such as `16ms:todos`.
     package var slow: [String]?
+    /// The part of all chains of actions that the program was requested to record, such as `1/100`.
+    package var sample: String?
+    /// The most actions that it was requested to record in a second, such as `50000/s`.
+    package var maxRate: String?
 
     package init(
       subbufferSize: Int? = nil, subbufferCount: Int? = nil, blocking: Bool? = nil,
-      events: [String]? = nil, slow: [String]? = nil
+      events: [String]? = nil, slow: [String]? = nil, sample: String? = nil,
+      maxRate: String? = nil
     ) {
       self.subbufferSize = subbufferSize
       self.subbufferCount = subbufferCount
       self.blocking = blocking
       self.events = events
       self.slow = slow
+      self.sample = sample
+      self.maxRate = maxRate
     }
   }
 

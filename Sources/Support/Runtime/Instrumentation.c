@@ -1,8 +1,10 @@
 #include "composable_instrumentation.h"
 
+#include "composable_chains.h"
 #include "composable_reported_action.h"
 
 int composable_listeners;
+const struct composable_chain_rule *composable_rule_of_chains;
 __thread const void *composable_change;
 __thread void *composable_reads;
 __thread struct composable_reported_action composable_open_action;

@@ -49,6 +49,8 @@ extension TraceSchema {
     case reduceLatency = "reduce"
     /// The duration of an observer's reaction.
     case observerLatency = "observer"
+    /// Chains of actions are left out.
+    case sampling
 
     /// The provider of the event: `composable` for almost all events.
     public var provider: Provider {
@@ -83,6 +85,7 @@ extension TraceSchema {
       case .send, .stateDiff: 3
       case .reduceLatency, .observerLatency: 5
       case .actionData, .stateData, .stateDigest: 6
+      case .sampling: 10
       default: 2
       }
     }
@@ -176,6 +179,11 @@ extension TraceSchema {
         ]
       case .observerLatency:
         Self.observer + [.needed("duration")]
+      case .sampling:
+        [
+          .needed("kept", .uint32), .needed("of", .uint32), .field("max_rate", .uint64),
+          .field("name", .string), .field("left_out", .uint64),
+        ]
       }
     }
 

@@ -93,6 +93,7 @@ struct FindingsCommand: ReadingCommand {
           try Console.write(text, to: STDOUT_FILENO)
         }
       }
+      if let sampling = report.sampling { Console.say(sampling.remarkOnFindings) }
       if let message = verdict.message { Console.say(message) }
       return verdict.status == .success ? status(of: report) : verdict.status
     }

@@ -3,7 +3,7 @@ import TraceRecording
 
 /// Options of long recordings: flight recorders and rotation.
 struct LongRecordingOptions: ParsableArguments {
-  @Flag(help: "Keep the latest events in memory; write them by signal, command or --on-slow.")
+  @Flag(help: "Keep the latest events in memory; write on request.")
   var snapshot = false
 
   @Option(
@@ -26,7 +26,7 @@ struct LongRecordingOptions: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
-      "Divide the recording into chunks of this time or size, such as 10min or 500M.",
+      "Divide the recording into chunks of this time or size: 10min, 500M.",
       valueName: "time|size"))
   var rotate: Rotation?
 

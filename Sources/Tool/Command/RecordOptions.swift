@@ -66,6 +66,8 @@ struct RecordOptions: ParsableArguments {
     help: "Trace also stores without a .signpost() wrapper.")
   var allStores = false
 
+  @OptionGroup var sampling: SamplingOptions
+
   @Flag(name: .customLong("no-report"), help: "Print no report at the end.")
   var noReport = false
 
@@ -121,6 +123,11 @@ struct RecordOptions: ParsableArguments {
         "--follow-forks, --all-stores and --user are for programs that are started: add -- ./program"
       )
     }
+    if attaches, sampling.isGiven {
+      throw ValidationError(
+        "--sample and --max-rate are in the environment of a program that is started, and one that "
+          + "runs has its own: add -- ./program")
+    }
     if let user {
       guard geteuid() == 0 else {
         throw ValidationError("Only root can run a program as another user: leave out --user.")
@@ -168,7 +175,8 @@ struct RecordOptions: ParsableArguments {
       } ?? .directory(recording.output),
       buffers: recording.buffers, blocking: recording.blocking, followsForks: followForks,
       waitsForDescendants: !noWait, usesServingDaemon: useDaemon,
-      user: user.flatMap(ProgramUser.init), events: recording.events, tracesAllStores: allStores,
+      user: user.flatMap(ProgramUser.init), events: sampling.applied(to: recording.events),
+      tracesAllStores: allStores,
       name: name, flight: long.flight, rotation: long.rotation, profile: recording.profile,
       isInBackground: isInBackground, isStoppable: isStoppable, command: command)
   }

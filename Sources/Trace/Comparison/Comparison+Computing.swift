@@ -174,6 +174,15 @@ extension Comparison {
     reports.filter { !$0.isComplete }.map { report in
       let reason = report.losses.isEmpty ? "is damaged or truncated" : "has lost events"
       return "\(report.directory), \(set), \(reason): its counts are lower bounds"
+    } + samplingObstacles(reports, set)
+  }
+
+  private static func samplingObstacles(_ reports: [Report], _ set: String) -> [String] {
+    reports.compactMap { report in
+      guard let sampling = report.sampling else { return nil }
+      let text = "\(report.directory), \(set), leaves out chains"
+      guard let sample = sampling.sample else { return "\(text): its counts are of recorded ones" }
+      return "\(text), sampled \(sample): its counts are estimates"
     }
   }
 

@@ -12,6 +12,10 @@ if arguments.first == "burst", arguments.count == 2, let count = Int(arguments[1
   await Scenario.racingErrands()
 } else if arguments == ["errands"] || arguments == ["errands", "long"] {
   await Scenario.errands(isLong: arguments.count == 2)
+} else if arguments.first == "chains", arguments.count == 3, let count = Int(arguments[1]),
+  let seed = UInt64(arguments[2])
+{
+  await runChains(count, seed: seed)
 } else if arguments == ["folders"] {
   Scenario.folders()
 } else if arguments == ["causes"] {
@@ -28,7 +32,7 @@ if arguments.first == "burst", arguments.count == 2, let count = Int(arguments[1
   await scenario.run()
 } else {
   print(
-    "usage: ScenarioRunner SCENARIO | burst COUNT | log MESSAGE | live | causes | errands [long | race] | folders | work | secrets SECRET KNOWN [replayable] [crash]"
+    "usage: ScenarioRunner SCENARIO | burst COUNT | log MESSAGE | live | causes | errands [long | race] | chains COUNT SEED | folders | work | secrets SECRET KNOWN [replayable] [crash]"
   )
   exit(64)
 }

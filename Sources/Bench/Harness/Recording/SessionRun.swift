@@ -58,7 +58,7 @@ struct SessionRun {
     var recording = Recording(
       options: .init(
         output: .temporary(room: room(for: effort)), buffers: buffers,
-        events: EventSelection(level: suite.session == .debug ? .debug : .info)),
+        events: events),
       arguments: command.map { ByteString($0) }, isAlone: false
     ) { message in
       if case .problem(let text) = message { Files.write("Bench: \(text)\n", to: STDERR_FILENO) }
@@ -74,6 +74,12 @@ struct SessionRun {
       throw Failure(.unavailable, error.message)
     }
     return try outcome.get()
+  }
+
+  private var events: EventSelection {
+    var events = EventSelection(level: suite.session == .debug ? .debug : .info)
+    if suite.session == .sampledOut { events.sample = ChainSample("1/999999999") }
+    return events
   }
 
   /// The room for the trace, including events before the first round.

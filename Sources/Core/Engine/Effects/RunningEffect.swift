@@ -50,6 +50,8 @@ package class RunningEffect: Hashable, @unchecked Sendable {
   final package internal(set) var error: (any Error)?
   // Side by side, as each would take a word elsewhere.
   final var isFinished = false
+  /// The chain of the action that started it.
+  final private let chain: UInt8
   /// Whether the presented feature is not there any more.
   final private(set) var isDismissed = false
   /// Whether a throttle may have kept an action.
@@ -67,6 +69,7 @@ package class RunningEffect: Hashable, @unchecked Sendable {
     cancellations = context.runtime.effects.cancellations
     tracker = context.tracker
     origin = context.origin
+    chain = context.chain
     presentation = context.presentation
     sequence = context.sequence
   }
@@ -122,6 +125,11 @@ package class RunningEffect: Hashable, @unchecked Sendable {
   package static var causing: RunningEffect? {
     composable_get_frame()?.pointee.effect
       .map { Unmanaged<RunningEffect>.fromOpaque($0).takeUnretainedValue() }
+  }
+
+  /// The chain of the actions it sends: recorded if its begin is, also in a state dump.
+  final var chainOfOutputs: UInt8 {
+    recordedID != 0 ? composable_chain_recorded : chain
   }
 
   /// The code of the work is about to run.

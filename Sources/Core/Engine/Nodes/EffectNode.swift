@@ -1,3 +1,4 @@
+import CCore
 import CompanionSupport
 
 /// The description of an effect: a tree that the store walks once, when it starts the effect.
@@ -39,6 +40,8 @@ struct EffectContext<Action> {
   var sequence: EffectSequence?
   /// The name of the root store's action that started the effect, if actions are not instrumented.
   var origin: UnsafePointer<CChar>?
+  /// The chain of the action that started the effect.
+  var chain: UInt8 = composable_chain_undecided
   /// The way of the actions.
   let outlet: EffectOutlet<Action>
   /// The number of nodes whose starts call each other.
@@ -76,7 +79,7 @@ struct EffectContext<Action> {
     EffectContext<Child>(
       runtime: runtime, group: group, walk: walk, path: path, cancelIDs: cancelIDs,
       tracker: tracker, presentation: presentation, sequence: sequence, origin: origin,
-      outlet: outlet, depth: depth)
+      chain: chain, outlet: outlet, depth: depth)
   }
 
   /// Delivers an action to the root store; called in the store's isolation.

@@ -10,6 +10,7 @@ struct KeptEffectContext<Action>: @unchecked Sendable {
   private let presentation: Presentation?
   private let sequence: EffectSequence?
   private let origin: UnsafePointer<CChar>?
+  private let chain: UInt8
   private let outlet: EffectOutlet<Action>
 
   init(_ context: EffectContext<Action>) {
@@ -21,6 +22,7 @@ struct KeptEffectContext<Action>: @unchecked Sendable {
     presentation = context.presentation
     sequence = context.sequence
     origin = context.origin
+    chain = context.chain
     outlet = context.outlet
   }
 
@@ -35,7 +37,7 @@ struct KeptEffectContext<Action>: @unchecked Sendable {
       EffectContext(
         runtime: $0, group: group, walk: walk ?? $0.effects.makeWalk(), path: path,
         cancelIDs: cancelIDs, tracker: tracker, presentation: presentation, sequence: sequence,
-        origin: origin, outlet: outlet)
+        origin: origin, chain: chain, outlet: outlet)
     }
   }
 }

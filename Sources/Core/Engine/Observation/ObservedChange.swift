@@ -37,8 +37,9 @@ struct ObservedChange: @unchecked Sendable {
   static func openAction(
     of frame: UnsafeMutablePointer<composable_frame>
   ) -> composable_reported_action {
-    frame.pointee.report?.pointee.generation == frame.pointee.generation
-      ? composable_get_open_action() : composable_reported_action()
+    let isReported = frame.pointee.report?.pointee.generation == frame.pointee.generation
+    return Chains.marked(
+      isReported ? composable_get_open_action() : composable_reported_action(), in: frame)
   }
 
   /// The action of a store that was processed since a comparison of its state, if it was the only
@@ -46,9 +47,10 @@ struct ObservedChange: @unchecked Sendable {
   static func onlyAction(
     of frame: UnsafeMutablePointer<composable_frame>, since generation: UInt64
   ) -> composable_reported_action {
+    guard frame.pointee.generation == generation &+ 1 else { return composable_reported_action() }
     guard let report = frame.pointee.report?.pointee,
-      report.generation == frame.pointee.generation, report.generation == generation &+ 1
-    else { return composable_reported_action() }
-    return report.action
+      report.generation == frame.pointee.generation
+    else { return Chains.marked(composable_reported_action(), in: frame) }
+    return Chains.marked(report.action, in: frame)
   }
 }

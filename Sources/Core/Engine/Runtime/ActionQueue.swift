@@ -7,6 +7,8 @@ final class ActionQueue<Action> {
     let group: EffectGroup
     /// The id of its emitted send event, 0 if sends were not instrumented.
     let emittedID: UInt64
+    /// The chain that it continues.
+    let chain: UInt8
   }
 
   private var entries: [Entry?] = []

@@ -91,7 +91,8 @@ final class RootStore<State, Action>: StoreRuntime, @unchecked Sendable {
     while frame.pointee.has_waiting_actions, let next = queue?.popFirst() {
       var nextGroup: EffectGroup? = next.group
       withUnsafePointer(to: next.action) { action in
-        let effect = reduceOutput(of: next.effect, action, emittedAs: next.emittedID)
+        let effect = reduceOutput(
+          of: next.effect, action, emittedAs: next.emittedID, in: next.chain)
         frame.pointee.phase = composable_is_at_rest
         start(effect, of: action, &nextGroup)
       }
@@ -131,7 +132,7 @@ final class RootStore<State, Action>: StoreRuntime, @unchecked Sendable {
         return enqueue(action.pointee, from: nil, group: effectGroup)
       }
       let id = emitSend(of: action, cause: 0, depth: 1)
-      let effect = reduceOutput(of: nil, action, emittedAs: id)
+      let effect = reduceOutput(of: nil, action, emittedAs: id, in: frame.pointee.chain)
       frame.pointee.phase = composable_is_at_rest
       guard let node = Effect<Action>(erased: effect).node else { return }
       if comesNext(node) { next = node } else { start(node, of: action, &group) }
@@ -146,7 +147,7 @@ final class RootStore<State, Action>: StoreRuntime, @unchecked Sendable {
     group = effectGroup
     EffectContext(
       runtime: self, group: effectGroup, walk: effects.makeWalk(), origin: origin(action),
-      outlet: outlet
+      chain: chain, outlet: outlet
     )
     .start(node)
   }
@@ -159,6 +160,11 @@ final class RootStore<State, Action>: StoreRuntime, @unchecked Sendable {
     }
     knownOutlet = outlet
     return outlet
+  }
+
+  /// The chain of the current action, undecided while actions are not instrumented.
+  private var chain: UInt8 {
+    composable_instruments_actions() ? frame.pointee.chain : composable_chain_undecided
   }
 
   /// The name of the action in memory, for effects that may be tracked later; `nil` if they are
@@ -178,7 +184,9 @@ final class RootStore<State, Action>: StoreRuntime, @unchecked Sendable {
         enqueue(action, from: effect, group: group)
       } else {
         withUnsafePointer(to: action) { action in
-          _ = settle(reduceOutput(of: effect, action), of: action, in: group)
+          let next = reduceOutput(
+            of: effect, action, in: effect?.chainOfOutputs ?? composable_chain_undecided)
+          _ = settle(next, of: action, in: group)
         }
       }
     }
@@ -186,14 +194,16 @@ final class RootStore<State, Action>: StoreRuntime, @unchecked Sendable {
 
   /// Runs the reducer for an action that an effect has sent, if any.
   private func reduceOutput(
-    of effect: RunningEffect?, _ action: UnsafePointer<Action>, emittedAs id: UInt64? = nil
+    of effect: RunningEffect?, _ action: UnsafePointer<Action>, emittedAs id: UInt64? = nil,
+    in chain: UInt8
   ) -> AnyEffectNode? {
     if let effect, effect.id != 0 {
       frame.pointee.effect = Unmanaged.passUnretained(effect).toOpaque()
     }
     // Sends from outside of effects need not reset it.
     defer { frame.pointee.effect = nil }
-    return reduce(UnsafeRawPointer(action), cause: effect?.recordedID ?? 0, emittedAs: id)
+    return reduce(
+      UnsafeRawPointer(action), cause: effect?.recordedID ?? 0, emittedAs: id, in: chain)
   }
 
   override func enqueueReentrant(_ address: UnsafeRawPointer) -> StoreTask {
@@ -218,13 +228,16 @@ final class RootStore<State, Action>: StoreRuntime, @unchecked Sendable {
   ) {
     let queue = queue ?? ActionQueue()
     self.queue = queue
+    // An action that no effect has sent comes from code that the current action calls.
+    let chain = effect?.chainOfOutputs ?? frame.pointee.chain
     let emittedID = withUnsafePointer(to: action) {
       emitSend(
-        of: $0, cause: effect?.recordedID ?? 0, depth: queue.count + 1, isReentrant: isReentrant)
+        of: $0, cause: effect?.recordedID ?? 0, depth: queue.count + 1, isReentrant: isReentrant,
+        in: chain)
     }
     group.hold()
     queue.append(
-      .init(action: action, effect: effect, group: group, emittedID: emittedID))
+      .init(action: action, effect: effect, group: group, emittedID: emittedID, chain: chain))
     frame.pointee.has_waiting_actions = true
     frame.pointee.needs_settling = true
   }

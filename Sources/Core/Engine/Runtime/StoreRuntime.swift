@@ -46,7 +46,8 @@ class StoreRuntime: @unchecked Sendable {
         store: composable_make_id(), cause: 0, target: 0, requested: 0, action: 0,
         generation: 1, phase: composable_is_idle,
         has_waiting_actions: false, needs_settling: false, is_presented: false,
-        is_on_main_actor: isolation is MainActor, effect: nil, written: nil,
+        is_on_main_actor: isolation is MainActor, chain: composable_chain_undecided,
+        effect: nil, written: nil,
         called_reducers: nil, watches: nil, watch_count: 0, report: nil))
   }
 
@@ -91,9 +92,11 @@ class StoreRuntime: @unchecked Sendable {
   /// - Parameters:
   ///   - cause: The id of the effect that sent the action, 0 if none did.
   ///   - id: The id under which the action was emitted when it was queued, `nil` if it was not.
+  ///   - chain: The chain that the action continues.
   @inline(__always)
   final func reduce(
-    _ action: UnsafeRawPointer, cause: UInt64, emittedAs id: UInt64? = nil
+    _ action: UnsafeRawPointer, cause: UInt64, emittedAs id: UInt64? = nil,
+    in chain: UInt8 = composable_chain_undecided
   ) -> AnyEffectNode? {
     frame.pointee.phase = composable_is_reducing
     frame.pointee.generation &+= 1
@@ -102,16 +105,26 @@ class StoreRuntime: @unchecked Sendable {
     composable_set_frame(frame)
     defer { composable_set_frame(outer) }
     if instrumentation != nil && composable_instruments_actions() {
-      return reduceInstrumented(action, emittedAs: id)
+      return reduceInstrumented(action, emittedAs: id, in: chain, within: outer)
     }
     return reducer(state, action)
   }
 
   /// Separate, so that the path without wrappers is straight-line code.
+  ///
+  /// - Parameter outer: The frame of the store whose reducer has sent the action, if one has.
   @inline(never)
   private final func reduceInstrumented(
-    _ action: UnsafeRawPointer, emittedAs id: UInt64?
+    _ action: UnsafeRawPointer, emittedAs id: UInt64?, in chain: UInt8,
+    within outer: UnsafeMutablePointer<composable_frame>?
   ) -> AnyEffectNode? {
+    if let rule = composable_get_chain_rule() {
+      frame.pointee.chain = Chains.decide(rule, continuing: chain, within: outer)
+      if let count = rule.pointee.count, let name = name(ofActionAt: action) {
+        count(name, frame.pointee.chain)
+      }
+      if Chains.isLeftOut(frame.pointee.chain) { return reduceLeftOut(action) }
+    }
     frame.pointee.action = id ?? emitSend(of: action, cause: frame.pointee.cause, depth: 0)
     defer { frame.pointee.action = 0 }
     // Compares the watched states after each action, as the cause is the last one.
@@ -124,6 +137,18 @@ class StoreRuntime: @unchecked Sendable {
     }
   }
 
+  /// Runs the reducer without instruments, as for an action while none is attached, for a chain
+  /// that they leave out.
+  @inline(__always)
+  private final func reduceLeftOut(_ action: UnsafeRawPointer) -> AnyEffectNode? {
+    frame.pointee.target = 0
+    frame.pointee.requested = 0
+    if frame.pointee.watch_count != 0, composable_instruments_observers() {
+      frame.pointee.needs_settling = true
+    }
+    return reducer(state, action)
+  }
+
   /// The name of the action in memory, which is never freed; `nil` without instrumentation.
   final func name(ofActionAt action: UnsafeRawPointer) -> UnsafePointer<CChar>? {
     instrumentation.map(Unmanaged.passUnretained)?._withUnsafeGuaranteedRef {
@@ -133,10 +158,14 @@ class StoreRuntime: @unchecked Sendable {
 
   /// Emits the send event of an action in memory.
   ///
-  /// - Parameter depth: The number of actions queued before it.
-  /// - Returns: The id of the resulting action interval, 0 if sends are not instrumented.
+  /// - Parameters:
+  ///   - depth: The number of actions queued before it.
+  ///   - chain: The chain of the action, the frame's if `nil`.
+  /// - Returns: The id of the resulting action interval, 0 if sends are not instrumented, or if the
+  ///   chain is left out.
   final func emitSend(
-    of action: UnsafeRawPointer, cause: UInt64, depth: Int, isReentrant: Bool = false
+    of action: UnsafeRawPointer, cause: UInt64, depth: Int, isReentrant: Bool = false,
+    in chain: UInt8? = nil
   ) -> UInt64 {
     guard composable_instruments_actions(), composable_instruments_sends(),
       let name = name(ofActionAt: action)
@@ -144,6 +173,7 @@ class StoreRuntime: @unchecked Sendable {
     let (target, requested) = (frame.pointee.target, frame.pointee.requested)
     frame.pointee.target = 0
     frame.pointee.requested = 0
+    if Chains.isLeftOut(chain ?? frame.pointee.chain) { return 0 }
     return StoreInstrumentation.sent(
       to: target == 0 ? frame.pointee.store : target, cause: cause, requested: requested,
       depth: depth, isReentrant: isReentrant, name: name)

@@ -26,6 +26,10 @@ package struct EventSelection: Equatable, Sendable {
   /// The thresholds of a flight recorder: events that exceed them are recorded with their
   /// durations.
   package var slow: [SlowRule] = []
+  /// The chains of actions that programs record; nil for all.
+  package var sample: ChainSample?
+  /// The most actions that a program records in a second; nil for no limit.
+  package var maxRate: ActionRate?
   /// Whether state dumps go to a channel of their own: see ``stateDumpRules``.
   package var separatesStateDumps = false
 
@@ -84,7 +88,7 @@ package struct EventSelection: Equatable, Sendable {
       }
     }
     if leavesOut.contains(.messages) { excluded.formUnion(withMessages) }
-    if separatesStateDumps { excluded.formUnion(Self.announcing + [Self.schema]) }
+    if separatesStateDumps { excluded.formUnion(Self.announcing + Self.describing) }
     var rules = Self.patterns(without: excluded).map { Rule(pattern: $0, level: level) }
     if leavesOut.contains(.messages) {
       // The program leaves them empty, because of a variable in its environment. For a program that
@@ -105,7 +109,7 @@ package struct EventSelection: Equatable, Sendable {
   /// A dump of all stores, repeated every few seconds, would overwrite the events between the
   /// dumps, and a busy program would overwrite the dumps.
   var stateDumpRules: [Rule] {
-    [Rule(pattern: Self.schema, level: nil)]
+    Self.describing.map { Rule(pattern: $0, level: nil) }
       + Self.announcing.map { Rule(pattern: $0, level: nil, filter: "announced != 0") }
   }
 
@@ -120,12 +124,17 @@ package struct EventSelection: Equatable, Sendable {
       .filter { $0.hasPrefix(provider) && !excluded.contains($0) }
   }
 
-  private static let schema = "composable:schema"
+  /// The events that describe a process.
+  private static let describing = ["composable:schema", "composable:sampling"]
   /// The events that a state dump repeats.
   private static let announcing = ["composable:store_created", "composable:effect_begin"]
 
   /// The variables for the program's environment.
   var environment: [(name: String, value: String)] {
-    leavesOut.contains(.messages) ? [("SIGNPOST_MESSAGES", "0")] : []
+    var variables: [(name: String, value: String)] = []
+    if leavesOut.contains(.messages) { variables.append(("SIGNPOST_MESSAGES", "0")) }
+    if let sample { variables.append(("SIGNPOST_SAMPLE", sample.text)) }
+    if let maxRate { variables.append(("SIGNPOST_MAX_RATE", "\(maxRate.perSecond)")) }
+    return variables
   }
 }

@@ -42,9 +42,11 @@ struct SignpostListener: ActionListener {
 
   @inline(__always)
   func begin(_ action: UnsafeRawPointer) -> Interval? {
+    let frame = composable_get_frame()
+    if let frame, Chains.isLeftOut(frame.pointee.chain) { return nil }
     let sink = SignpostSink.current
     guard sink.isListening else { return nil }
-    let frame = composable_get_frame()
+    if frame == nil, !Chains.recordsActionWithoutStore() { return nil }
     let id = composable_take_action_id(frame)
     let outer = composable_get_open_action()
     let name = identity.name(of: action)
@@ -61,6 +63,21 @@ struct SignpostListener: ActionListener {
     return Interval(
       id: id, outer: outer, name: name, sink: sink,
       began: budget != 0 || composable_reduce_enabled() ? composable_now() : 0)
+  }
+
+  @inline(__always)
+  func reduceUnrecorded(_ base: () -> AnyEffectNode?) -> AnyEffectNode? {
+    guard composable_get_chain_rule() != nil, composable_get_frame() == nil else { return base() }
+    return reduceLeftOut(base)
+  }
+
+  /// Runs the reducer of an action outside of a store, whose nested wrappers leave it out, too.
+  @inline(never)
+  private func reduceLeftOut(_ base: () -> AnyEffectNode?) -> AnyEffectNode? {
+    let outer = composable_get_open_action()
+    composable_set_open_action(Chains.leftOutAction)
+    defer { composable_set_open_action(outer) }
+    return base()
   }
 
   @inline(__always)

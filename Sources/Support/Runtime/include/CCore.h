@@ -5,6 +5,7 @@
 #define COMPOSABLE_CCORE_H
 
 #include "composable_bytes.h"
+#include "composable_chains.h"
 #include "composable_child.h"
 #include "composable_code.h"
 #include "composable_dependencies.h"

@@ -56,6 +56,8 @@ struct composable_frame {
   bool is_presented;
   /// Whether the store is on the main actor.
   bool is_on_main_actor;
+  /// Whether the chain of the latest action is recorded: a constant of composable_chains.h.
+  uint8_t chain;
   /// The effect that sent the action being processed, if it is tracked.
   void *_Nullable effect;
   /// The observed fields of the state that were written since observers were last notified, if any.

@@ -70,6 +70,17 @@ struct ManualCommand: ParsableCommand {
       meaning:
         "If it is 0, off, no or false, a program records no messages of intervals and events."
     ),
+    (
+      name: "SIGNPOST_SAMPLE",
+      meaning:
+        "The part of all chains of actions that a program records, as 1/100: record --sample."
+    ),
+    (
+      name: "SIGNPOST_MAX_RATE",
+      meaning:
+        "The number of actions in a second beyond which a program leaves out chains, as 50000: "
+        + "record --max-rate."
+    ),
     (name: "LTTNG_HOME", meaning: "Where the session daemon of a user is found, instead of HOME."),
     (name: "NO_COLOR", meaning: "If it is not empty, no colors are printed."),
     (name: "COLUMNS", meaning: "The width of tables, instead of the terminal's."),

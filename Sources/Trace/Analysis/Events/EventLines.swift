@@ -123,6 +123,11 @@ public final class EventLines: TraceSink {
       text = started("reduce latency", latency.name)
       text.add("action", latency.action)
       text.add("took", Int64(clamping: latency.duration))
+    case .sampling(let sampling):
+      text = started("sampling", sampling.name)
+      text.add("sample", text: "\(sampling.kept)/\(sampling.of)")
+      if sampling.maxRate > 0 { text.add("most per second", count: sampling.maxRate) }
+      if sampling.name != .empty { text.add("left out", count: sampling.leftOut) }
     case .observerLatency(let observer, let duration):
       text = started("observer latency", .empty)
       text.add("place", text: "\(names[observer.file].name):\(observer.line)")

@@ -55,7 +55,7 @@ final class FindingsBuilder {
   /// The findings in descending order of cost, and the judgements of all rules.
   func conclude(
     _ names: NameTable, _ summary: TraceSummary, _ rows: [Report.ProcessTime],
-    directories: [String], functions: FunctionReport?, isComplete: Bool
+    directories: [String], functions: FunctionReport?, isComplete: Bool, isSampled: Bool
   ) -> (findings: [Finding], verdicts: [RuleVerdict]) {
     let facts = FindingFacts(
       names: names, summary: summary, whole: time.whole(summary.timeRange), time: rows,
@@ -74,6 +74,9 @@ final class FindingsBuilder {
         if !isComplete {
           verdict.outcome = .notJudged
           verdict.reason = "events are missing: record with larger buffers, or with --blocking"
+        } else if isSampled {
+          verdict.outcome = .notJudged
+          verdict.reason = "chains are left out: record without --sample and --max-rate"
         }
       case .notJudged(let reason):
         verdict.outcome = .notJudged

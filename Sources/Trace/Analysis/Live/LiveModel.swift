@@ -271,6 +271,8 @@ public final class LiveModel: TraceSink {
       }
     snapshot.losses = losses
     snapshot.losses.isRecent = recentLosses.all(until: now).contains(true)
+    let sampled = Set(participants.processes.compactMap { $0.sampling?.label }).sorted()
+    snapshot.sampled = sampled.isEmpty ? nil : sampled.joined(separator: ", ")
     snapshot.processes = participants.processes.enumerated().map { index, process in
       let index = ProcessIndex(index)
       return LiveSnapshot.Process(

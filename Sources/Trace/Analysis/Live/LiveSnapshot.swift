@@ -37,6 +37,9 @@ public struct LiveSnapshot: Codable, Sendable, Equatable {
   public var slowest: [SlowAction] = []
   /// Events that were not recorded, or not read in time.
   public var losses = Losses()
+  /// The part of all chains of actions that is recorded, such as `1/100`, and the maximum rate,
+  /// such as `50000/s`; `nil` if all are. The figures are of the recorded ones.
+  public var sampled: String?
   /// The recorded processes, including those that have ended.
   public var processes: [Process] = []
 

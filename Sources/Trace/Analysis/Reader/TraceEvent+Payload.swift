@@ -51,6 +51,8 @@ extension TraceEvent {
     case reduceLatency(ReduceLatency)
     /// The duration of an observer's reaction.
     case observerLatency(Observer, duration: UInt64)
+    /// The process leaves out chains of actions.
+    case sampling(Sampling)
   }
 
   /// The fields of `schema`.
@@ -61,6 +63,20 @@ extension TraceEvent {
     public var library: NameID
     /// The name of the program, empty in traces of versions before 8.
     public var program: NameID
+  }
+
+  /// The fields of `sampling`.
+  public struct Sampling: Sendable, Equatable {
+    /// The numerator of the part of all chains that is recorded.
+    public var kept: UInt64
+    /// The denominator of this part.
+    public var of: UInt64
+    /// The most actions to record in a second; 0 for no limit.
+    public var maxRate: UInt64
+    /// The name of actions that this limit has left out, without a prefix; empty for none.
+    public var name: NameID
+    /// The number of actions with this name that it has left out so far.
+    public var leftOut: UInt64
   }
 
   /// The fields of `store_created` and `store_released`.
@@ -377,6 +393,11 @@ extension TraceEvent.Payload {
           action: fields.integer(0), name: fields.name(prefix: 1, 2), duration: fields.integer(3)))
     case .observerLatency:
       self = .observerLatency(TraceEvent.Observer(fields), duration: fields.integer(3))
+    case .sampling:
+      self = .sampling(
+        TraceEvent.Sampling(
+          kept: fields.integer(0), of: fields.integer(1), maxRate: fields.integer(2),
+          name: fields.text(3), leftOut: fields.integer(4)))
     }
   }
 }

@@ -96,6 +96,7 @@ public struct TraceReader {
       }
       + PartRelation.remarks(summary.parts, name: directories.recordings.name)
       + directories.recordings.remarks(causes: causes.found)
+      + TraceSampling.remarks(of: summary.processes)
       + names.remarks
     return summary
   }

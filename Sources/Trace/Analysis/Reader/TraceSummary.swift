@@ -73,6 +73,9 @@ public struct TraceProcess: Sendable, Equatable {
   /// The name of the machine it ran on, empty if unknown.
   public var host = ""
 
+  /// How it leaves out chains of actions; `nil` if it records all.
+  public var sampling: TraceSampling?
+
   /// The time at which the clock of its machine was 0, in nanoseconds since the Unix epoch; `nil`
   /// if unknown.
   package var clockOrigin: Int64?

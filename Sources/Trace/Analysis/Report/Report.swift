@@ -75,6 +75,9 @@ public struct Report: Codable, Sendable, Equatable {
   /// The versions of the schema it was written with.
   public var schemaVersions: [UInt64]
 
+  /// How chains of actions were left out; `nil` if all were recorded.
+  public var sampling: Sampling?
+
   /// The processes, in the order of their first event.
   public var processes: [Process]
 

@@ -37,6 +37,8 @@ package final class ReportBuilder: TraceSink {
   private var unmatched = UnmatchedEvents()
   private var labels = ProcessLabels([])
   private let directories: [String]
+  /// The number of actions from outside.
+  private var chains: UInt64 = 0
 
   private final class ActionRow {
     var count: UInt64 = 0
@@ -123,7 +125,10 @@ package final class ReportBuilder: TraceSink {
     switch span.kind {
     case .action:
       processRow(span.process).intervals += 1
-      if span.isOutermost { processRow(span.process).actions += 1 }
+      if span.isOutermost {
+        processRow(span.process).actions += 1
+        if span.cause == 0 { chains += 1 }
+      }
       sends.begin(span)
     case .effect:
       processRow(span.process).effects += 1
@@ -323,15 +328,21 @@ package final class ReportBuilder: TraceSink {
     let areMixed = !summary.identifiesProcesses && unmatched.repeatedBegins > 0
     let isComplete =
       losses.isEmpty && summary.isComplete && unmatched.forgotten == 0 && !areMixed
-    let remarks = areMixed ? [Self.mixedProcesses] : []
-    let times = time.times(summary.timeRange, isComplete: isComplete)
+    let sampling = Report.Sampling(summary.processes, chains: chains)
+    // The report has figures beside it.
+    let replaced = sampling?.sample == nil ? nil : TraceSampling.sampleRemark(of: summary.processes)
+    let remarks =
+      (areMixed ? [Self.mixedProcesses] : []) + (sampling?.remarks ?? [])
+      + summary.remarks.filter { $0 != replaced }
+    let times = time.times(
+      summary.timeRange, isComplete: isComplete && sampling?.leftOut.isEmpty != false)
     let judged = findings.conclude(
       names, summary, times, directories: directories, functions: functions,
-      isComplete: isComplete)
-    return Report(
+      isComplete: isComplete, isSampled: sampling != nil)
+    var report = Report(
       directory: directory, directories: directories,
       isComplete: isComplete,
-      remarks: remarks + summary.remarks, isFiltered: !options.filter.isEmpty,
+      remarks: remarks, isFiltered: !options.filter.isEmpty,
       grouping: options.grouping,
       order: options.order,
       startNs: start.map { "\($0)" },
@@ -341,7 +352,7 @@ package final class ReportBuilder: TraceSink {
         total: summary.eventCount, composable: summary.composableEventCount,
         unknown: summary.unknownEventCount, malformed: summary.malformedEventCount),
       losses: losses, damage: summary.damage, parts: summary.parts,
-      schemaVersions: summary.schemaVersions,
+      schemaVersions: summary.schemaVersions, sampling: sampling,
       processes: zip(summary.processes, processRows).map { process, row in
         Report.Process(
           vpid: process.vpid, name: process.name,
@@ -368,6 +379,8 @@ package final class ReportBuilder: TraceSink {
       signpostEvents: signposters.events(names),
       logs: signposters.logs(names), observers: observers.observers(names, whole: whole),
       stores: sends.stores(names), unmatched: unmatched)
+    report.estimate()
+    return report
   }
 
   private func actions(_ names: NameTable, whole: Int64) -> [Report.Action] {

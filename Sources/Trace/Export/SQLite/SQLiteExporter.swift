@@ -89,6 +89,10 @@ final class SQLiteExporter: TraceSink {
     case .schema(let schema):
       row = PointRow(kind: "schema", name: schema.library)
       row.number = schema.version
+    case .sampling(let sampling):
+      row = PointRow(
+        kind: "sampling", name: sampling.name, text: "\(sampling.kept)/\(sampling.of)")
+      row.number = sampling.leftOut
     default: return
     }
     points.add(word: row.kind)

@@ -41,6 +41,14 @@ extension TimelineExporter {
         writer.argument(.version, schema.version)
         writer.argument(.library, schema.library)
       }
+    case .sampling(let sampling):
+      write(event, .schema, on: tracks.id) { writer in
+        writer.name("sampling")
+        writer.argument(.sample, text: "\(sampling.kept)/\(sampling.of)")
+        guard sampling.name != .empty else { return }
+        writer.argument(.label, sampling.name)
+        writer.argument(.leftOut, sampling.leftOut)
+      }
     default: break
     }
   }

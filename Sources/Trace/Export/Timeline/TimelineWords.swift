@@ -88,6 +88,8 @@ extension TimelineArgument {
     case .rule: "rule"
     case .cost: "cost (ns)"
     case .advice: "do"
+    case .sample: "sample"
+    case .leftOut: "left out"
     }
   }
 }

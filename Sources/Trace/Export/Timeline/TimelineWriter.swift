@@ -107,4 +107,5 @@ enum TimelineArgument: UInt64, CaseIterable {
   case reducersTime, queueTime, waitingTime, effectsTime, observersTime, unknownTime
   case property, otherProperties, changedBy
   case rule, cost, advice
+  case sample, leftOut
 }

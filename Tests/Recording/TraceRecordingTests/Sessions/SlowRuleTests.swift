@@ -54,8 +54,11 @@ import Testing
     }
     #expect(selection.rules.contains { $0.pattern == "composable:action_begin" })
     #expect(!selection.rules.contains { $0.pattern.hasSuffix("*") })
-    #expect(!selection.rules.contains { $0.pattern == "composable:schema" })
-    #expect(selection.stateDumpRules.count == 3)
+    for name in ["composable:schema", "composable:sampling"] {
+      #expect(!selection.rules.contains { $0.pattern == name })
+      #expect(selection.stateDumpRules.count { $0.pattern == name } == 1)
+    }
+    #expect(selection.stateDumpRules.count == 4)
   }
 
   @Test func aFlightRecorderOverwritesBuffersThatOutliveProcesses() throws {

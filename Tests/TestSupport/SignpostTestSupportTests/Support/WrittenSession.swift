@@ -37,6 +37,8 @@ struct WrittenSession {
     header.state = try ReplayCoding.stateEncoder().encode(state)
     header.isFromCreation = true
     header.hasDigests = true
+    // The first version with the ids of elements.
+    header.schema = 7
     header.hasChanges = changed != nil
     let ids = StackElementIDGenerator.current
     var nextElement = 0

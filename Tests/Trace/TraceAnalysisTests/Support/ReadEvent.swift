@@ -67,6 +67,9 @@ struct ReadEvent: Equatable, CustomStringConvertible, ExpressibleByStringLiteral
         "latency of \(latency.action) \(text(latency.name)) \(latency.duration)"
       case .observerLatency(let observer, let duration):
         "observer latency \(text(observer.file)):\(observer.line) \(duration)"
+      case .sampling(let sampling):
+        "sampling \(sampling.kept)/\(sampling.of) at \(sampling.maxRate)/s "
+          + "left out \(sampling.leftOut) \(text(sampling.name))"
       default: "\(event.payload)"
       }
     description = "\(event.timestamp - TraceWriter.origin) p\(event.process) \(body)"

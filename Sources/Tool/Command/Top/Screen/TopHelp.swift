@@ -19,6 +19,7 @@ enum TopHelp {
     ("queue", "the most actions before one that was sent"),
     ("wait", "from sending an action to its begin"),
     ("lost", "events that did not fit, or were not read in time"),
+    ("sampled", "the part of all chains that is recorded: figures are of these"),
   ]
 
   static func lines(width: Int, height: Int) -> [StyledLine] {

@@ -139,6 +139,7 @@ extension TopScreen {
       if losses.uncounted > 0 { parts.append("\(losses.uncounted) uncounted") }
       add("lost", StyledLine(parts.joined(separator: ", "), style), to: &line)
     }
+    if let sampled = snapshot.sampled { add("sampled", StyledLine(sampled, .yellow), to: &line) }
     return line
   }
 

@@ -49,8 +49,13 @@ final class EventDecoder {
     composableEventCount += 1
     guard let payload = payload(of: event, plan) else { return nil }
     let process = processes.process(of: event, &context)
-    if case .schema(let schema) = payload, schema.program != .empty {
+    switch payload {
+    case .schema(let schema) where schema.program != .empty:
       processes.setProgram(output.names.names[Int(schema.program.index)].name, of: process)
+    case .sampling(let sampling):
+      let name = output.names.names[Int(sampling.name.index)].name
+      processes.add(sampling, named: name, to: process)
+    default: break
     }
     return TraceEvent(
       timestamp: timestamp, process: process,

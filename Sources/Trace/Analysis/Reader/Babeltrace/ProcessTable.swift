@@ -171,6 +171,20 @@ final class ProcessTable {
     hasChanged = true
   }
 
+  /// Adds how a process leaves out chains of actions.
+  ///
+  /// - Parameter name: The name of actions that it has left out.
+  func add(_ sampling: TraceEvent.Sampling, named name: String, to process: ProcessIndex) {
+    // A damaged trace.
+    guard sampling.kept > 0, sampling.kept <= sampling.of else { return }
+    var known =
+      processes[Int(process)].sampling
+      ?? TraceSampling(kept: sampling.kept, of: sampling.of, maxRate: sampling.maxRate)
+    known.add(name, leftOut: sampling.leftOut)
+    processes[Int(process)].sampling = known
+    hasChanged = true
+  }
+
   /// In bytes.
   private static let longestThreadName = 15
 

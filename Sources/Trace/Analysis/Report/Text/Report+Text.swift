@@ -71,8 +71,8 @@ extension Report {
     let actionCount = processes.reduce(0) { $0 + $1.actions }
     let effectCount = processes.reduce(0) { $0 + $1.effects }
     var facts = [
-      Units.duration(durationNs), Units.count(actionCount, "action"),
-      Units.count(effectCount, "effect"),
+      Units.duration(durationNs), approximately + Units.count(actionCount, "action"),
+      approximately + Units.count(effectCount, "effect"),
     ]
     facts += signposterFacts
     facts.append(Units.count(events.total, "event"))
@@ -132,7 +132,8 @@ extension Report {
     let host: [(String, Int, (Process) -> String)] =
       hasSeveralHosts ? [("host", 10, { $0.host?.printable() ?? "?" })] : []
     return table(
-      "Processes", processes, layout, name: { $0.name.isEmpty ? "(no name)" : $0.name.printable() },
+      "Processes\(estimateMark)", processes, layout,
+      name: { $0.name.isEmpty ? "(no name)" : $0.name.printable() },
       columns: host + [
         ("pid", 9, { $0.vpid.map { "\($0)" } ?? "?" }),
         ("actions", 8, { Units.count($0.actions) }),
@@ -168,7 +169,7 @@ extension Report {
       columns.append(("open", 15, { Units.count($0.open) }))
     }
     return table(
-      "Actions by \(order.text)", actions, layout,
+      "Actions by \(order.text)\(estimateMark)", actions, layout,
       leastImportance: Self.leastImportanceOfDurations,
       name: { displayName(prefix: $0.prefix, name: $0.name) }, columns: columns)
   }
@@ -211,7 +212,7 @@ extension Report {
     var layout = layout
     layout.maximumRows = min(layout.maximumRows, Self.rankedRows)
     return table(
-      "All by time of their own", rows, layout, name: \.name,
+      "All by time of their own\(estimateMark)", rows, layout, name: \.name,
       columns: [
         ("kind", 20, \.kind), ("count", 18, { Units.count($0.count) }),
         ("own time", 21, { Units.duration($0.exclusive) }),
@@ -286,7 +287,7 @@ extension Report {
     columns.append(Self.deviationColumn(\.duration))
     columns += Self.distributionColumn(effects, \.distribution, layout)
     return table(
-      "Effects by \((order == .self ? .total : order).text)", effects, layout,
+      "Effects by \((order == .self ? .total : order).text)\(estimateMark)", effects, layout,
       leastImportance: Self.leastImportanceOfDurations,
       name: { displayName(prefix: $0.prefix, name: $0.name) }, columns: columns)
   }
@@ -376,7 +377,7 @@ extension Report {
       ]
     }
     return table(
-      "Stores by actions sent", stores, layout,
+      "Stores by actions sent\(estimateMark)", stores, layout,
       name: { $0.feature.isEmpty ? "(unknown)" : $0.feature.printable() }, columns: columns)
   }
 
@@ -391,7 +392,8 @@ extension Report {
       columns.append(("open", 15, { Units.count($0.open) }))
     }
     return table(
-      "Observers by total time", observers, layout, name: { "\($0.file.printable()):\($0.line)" },
+      "Observers by total time\(estimateMark)", observers, layout,
+      name: { "\($0.file.printable()):\($0.line)" },
       columns: columns)
   }
 
@@ -411,7 +413,7 @@ extension Report {
       columns.append(("with others", 10, { Units.count($0.1.withOthers) }))
     }
     return table(
-      "Observers notified by", rows, layout,
+      "Observers notified by\(estimateMark)", rows, layout,
       name: { "\($0.0.file.printable()):\($0.0.line)" }, columns: columns)
   }
 

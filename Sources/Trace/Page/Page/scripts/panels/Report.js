@@ -77,7 +77,7 @@
  *     streams: StreamLosses[]
  *   },
  *   damage: {path: string, message: string}[], parts: {kind: string}[],
- *   schema_versions: number[],
+ *   schema_versions: number[], sampling?: {sample?: string},
  *   processes: ReportProcess[], actions: ActionRow[], effects: EffectRow[],
  *   running_effects: RunningRow[], running_effects_left_out: number,
  *   slowest_actions: SlowRow[], slowest: SlowRow[], slowest_effects: SlowRow[],
@@ -88,7 +88,7 @@
  */
 
 /** The latest version of the trace schema whose events the figures of the page include. */
-export const KNOWN_SCHEMA_VERSION = 9;
+export const KNOWN_SCHEMA_VERSION = 10;
 
 /**
  * Returns a report with defaults for missing fields that the page requires.

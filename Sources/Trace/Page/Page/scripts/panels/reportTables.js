@@ -1,6 +1,6 @@
 import { displayName, formatCount, formatDuration, formatPercent } from "../state/format.js";
 import { visibleText } from "../state/format.js";
-import { causeText, hasSeveralHosts } from "./reportText.js";
+import { causeText, estimateMark, hasSeveralHosts } from "./reportText.js";
 
 /** @typedef {import("./Report.js").Report} Report */
 /** @typedef {import("./Report.js").DurationFigures} DurationFigures */
@@ -78,7 +78,8 @@ function actionTable(report) {
     columns.push(countColumn("open", "open", "how many have no end"));
   }
   return {
-    id: "actions", title: "Actions", heading: `Actions by ${ORDER_TEXTS[report.order]}`, rows,
+    id: "actions", title: "Actions",
+    heading: `Actions by ${ORDER_TEXTS[report.order]}${estimateMark(report)}`, rows,
     columns, order: orderOf(report.order, columns), leftOut: 0, nameOf: namesOfRow,
     seriesOf: seriesOfAction, levelsOf: levelSeries,
     figuresOf: (row) => row.duration ?? null,
@@ -128,7 +129,8 @@ function effectTable(report) {
     countColumn("outputs", "outputs", "how many actions they sent"),
     ...statisticsColumns(), deviationColumn(), ...distributionColumn(rows));
   return {
-    id: "effects", title: "Effects", heading: `Effects by ${ORDER_TEXTS[order]}`, rows, columns,
+    id: "effects", title: "Effects",
+    heading: `Effects by ${ORDER_TEXTS[order]}${estimateMark(report)}`, rows, columns,
     order: orderOf(order === "count" ? "started" : order, columns), leftOut: 0,
     nameOf: namesOfRow,
     seriesOf: (row) => ({ kind: "effect", prefix: row.prefix, name: row.name }),
@@ -211,7 +213,8 @@ function runningTable(report) {
  */
 function storeTable(report) {
   return {
-    id: "stores", title: "Stores", heading: "Stores by actions sent", rows: report.stores,
+    id: "stores", title: "Stores",
+    heading: `Stores by actions sent${estimateMark(report)}`, rows: report.stores,
     columns: [
       withBars(countColumn("sends", "sends", "how many actions they were sent"), report.stores),
       countColumn("queued", "queued", "how many of those had to wait"),
@@ -249,7 +252,8 @@ function observerTable(report) {
     columns.push(countColumn("open", "open", "how many have no end"));
   }
   return {
-    id: "observers", title: "Observers", heading: "Observers by total time", rows, columns,
+    id: "observers", title: "Observers",
+    heading: `Observers by total time${estimateMark(report)}`, rows, columns,
     order: { key: "total", isDescending: true }, leftOut: 0,
     nameOf: (row) => ({ prefix: "", name: `${row.file}:${row.line}` }),
     seriesOf: (row) => ({ kind: "observer", name: `${row.file}:${row.line}` }),
@@ -276,7 +280,8 @@ function notificationTable(report) {
       "how often other properties that they had read changed, too"));
   }
   return {
-    id: "notified-by", title: "Notified by", heading: "Observers notified by", rows, columns,
+    id: "notified-by", title: "Notified by",
+    heading: `Observers notified by${estimateMark(report)}`, rows, columns,
     order: null, leftOut: 0, nameOf: (row) => ({ prefix: "", name: `${row.file}:${row.line}` }),
     seriesOf: (row) => ({ kind: "observer", name: `${row.file}:${row.line}` }),
     figuresOf: () => null,

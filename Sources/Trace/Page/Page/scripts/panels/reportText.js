@@ -147,8 +147,8 @@ export function overviewLines(report) {
   const { processes } = report;
   const facts = [
     formatDuration(report.duration_ns),
-    countText(sumOf(processes, "actions"), "action"),
-    countText(sumOf(processes, "effects"), "effect"),
+    approximately(report) + countText(sumOf(processes, "actions"), "action"),
+    approximately(report) + countText(sumOf(processes, "effects"), "effect"),
   ];
   const kinds = [
     { rows: report.intervals, noun: "interval" },
@@ -187,6 +187,24 @@ export function overviewLines(report) {
     lines.push("Rows sum up all processes; --by process sets them apart.");
   }
   return lines;
+}
+
+/**
+ * Returns the mark of tables whose figures are estimates.
+ *
+ * @param {Report} report
+ */
+export function estimateMark({ sampling }) {
+  return sampling?.sample === undefined ? "" : ", estimates";
+}
+
+/**
+ * Returns the mark of a number that is an estimate.
+ *
+ * @param {Report} report
+ */
+function approximately({ sampling }) {
+  return sampling?.sample === undefined ? "" : "about ";
 }
 
 /**
