@@ -12,7 +12,7 @@ final class Cancellations: Sendable {
   private final class Entry: Sendable {
     let id: CancelID
     /// Protected by the lock of the entries.
-    nonisolated(unsafe) var works: Set<CancellableWork> = []
+    nonisolated(unsafe) var works = CancellableWorks()
 
     init(_ id: CancelID) {
       self.id = id
@@ -47,6 +47,31 @@ final class Cancellations: Sendable {
     }
   }
 
+  /// Work in the order in which it began: it is cancelled in the same order in each run of a
+  /// program.
+  private struct CancellableWorks: Sendable {
+    private var numbers: [CancellableWork: UInt64] = [:]
+    private var last: UInt64 = 0
+
+    var isEmpty: Bool { numbers.isEmpty }
+
+    mutating func insert(_ work: CancellableWork) {
+      last += 1
+      numbers[work] = last
+    }
+
+    mutating func remove(_ work: CancellableWork) { numbers[work] = nil }
+
+    var all: [CancellableWork] {
+      numbers.count < 2
+        ? Array(numbers.keys) : numbers.sorted { $0.value < $1.value }.map(\.key)
+    }
+
+    func contains(where predicate: (CancellableWork) -> Bool) -> Bool {
+      numbers.keys.contains(where: predicate)
+    }
+  }
+
   /// By the hash values of the ids.
   private let buckets = Locked<[Int: Bucket]>([:])
 
@@ -64,7 +89,7 @@ final class Cancellations: Sendable {
       defer { works.insert(work) }
       return works
     }
-    for other in others where other.path?.isWithin(work.path) ?? (work.path == nil) {
+    for other in others.all where other.path?.isWithin(work.path) ?? (work.path == nil) {
       other.cancel()
     }
   }
@@ -76,7 +101,7 @@ final class Cancellations: Sendable {
   /// afterwards.
   @discardableResult
   private func change<Result: Sendable>(
-    _ id: CancelID, _ body: (inout Set<CancellableWork>) -> Result
+    _ id: CancelID, _ body: (inout CancellableWorks) -> Result
   ) -> Result {
     let hash = id.hashValue
     while true {
@@ -98,9 +123,9 @@ final class Cancellations: Sendable {
   }
 
   /// The work with an id.
-  private subscript(id: CancelID) -> Set<CancellableWork> {
+  private subscript(id: CancelID) -> CancellableWorks {
     let hash = id.hashValue
-    guard let entry = buckets.withLock({ $0[hash] })?[id] else { return [] }
+    guard let entry = buckets.withLock({ $0[hash] })?[id] else { return CancellableWorks() }
     return buckets.withLock { _ in entry.works }
   }
 
@@ -110,7 +135,7 @@ final class Cancellations: Sendable {
   func cancel(_ id: CancelID, within path: EffectPath?, sparing walk: UInt64? = nil) {
     // Outside of the lock: cancelling a task runs its cancellation handlers, and releasing a path
     // runs code too.
-    for work in self[id] where path == nil || work.path?.isWithin(path) == true {
+    for work in self[id].all where path == nil || work.path?.isWithin(path) == true {
       if let walk, case .effect(let effect) = work, effect.walk == walk { continue }
       work.cancel()
     }

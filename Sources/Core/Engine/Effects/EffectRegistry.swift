@@ -7,6 +7,7 @@ final class EffectRegistry {
   private var slots: [SlotPlace: Occupants] = [:]
   private var throttles: [ThrottlePlace: ThrottleInterval] = [:]
   private var lastWalk: UInt64 = 0
+  private var lastNumber: UInt64 = 0
   /// The starts of nodes below those that are being started, the next one last.
   private var waitingStarts: [() -> Void] = []
   /// The concatenations that are about to end.
@@ -19,6 +20,11 @@ final class EffectRegistry {
     var throttles: Set<ThrottlePlace> = []
 
     var isEmpty: Bool { effects.isEmpty && throttles.isEmpty }
+
+    /// The effects in the order in which they began.
+    var sortedEffects: [RunningEffect] {
+      effects.count < 2 ? Array(effects) : effects.sorted { $0.number < $1.number }
+    }
   }
 
   /// A slot of one parent.
@@ -83,6 +89,8 @@ final class EffectRegistry {
   }
 
   func insert(_ effect: RunningEffect) {
+    lastNumber += 1
+    effect.number = lastNumber
     running.append(effect)
     effect.path?.forEachAncestor { path in
       children[path, default: Child()].effects.insert(effect)
@@ -124,7 +132,7 @@ final class EffectRegistry {
     let place = SlotPlace(parent: parent, slot: slot)
     guard let occupants = slots[place] else { return }
     if wasReplaced || occupants.seen != found {
-      for path in occupants.paths { cancel(path) }
+      for path in sorted(occupants.paths) { cancel(path) }
     }
     note(sighting, in: slot, at: place)
   }
@@ -134,10 +142,20 @@ final class EffectRegistry {
     let place = SlotPlace(parent: parent, slot: slot)
     let sighting = ChildSighting.elements(structure: elements.structure)
     guard let occupants = slots[place], occupants.seen != sighting else { return }
-    for path in occupants.paths {
-      if let id = path.component.id, !elements.contains(id.erased) { cancel(path) }
+    let removed = occupants.paths.filter { path in
+      path.component.id.map { !elements.contains($0.erased) } ?? false
     }
+    for path in sorted(removed) { cancel(path) }
     note(sighting, in: slot, at: place)
+  }
+
+  /// Children in the order of their first effects.
+  private func sorted(_ paths: Set<EffectPath>) -> [EffectPath] {
+    guard paths.count > 1 else { return Array(paths) }
+    let numbers = paths.map { path in
+      (path: path, number: children[path]?.effects.lazy.map(\.number).min() ?? 0)
+    }
+    return numbers.sorted { $0.number < $1.number }.map(\.path)
   }
 
   private func note(_ sighting: ChildSighting, in slot: ChildSlot, at place: SlotPlace) {
@@ -150,7 +168,7 @@ final class EffectRegistry {
   /// belong to the child: another one may be in its place by then.
   private func cancel(_ path: EffectPath) {
     guard let child = children[path] else { return }
-    for effect in child.effects { effect.cancel(removing: path) }
+    for effect in child.sortedEffects { effect.cancel(removing: path) }
     for place in child.throttles { forget(place) }
     vacate(path)
   }
@@ -198,17 +216,22 @@ final class EffectRegistry {
   }
 
   /// Records that an action of an effect waits for the end of the current interval.
-  func setWait(_ wait: ThrottleInterval.Wait, at place: ThrottlePlace) {
+  ///
+  /// - Parameter end: Ends when the action no longer waits.
+  func setWait(of effect: RunningEffect, until end: AsyncStream<Never>, at place: ThrottlePlace) {
     guard let index = throttles.index(forKey: place) else { return }
-    throttles.values[index].wait = wait
+    lastNumber += 1
+    throttles.values[index].wait = ThrottleInterval.Wait(
+      effect: effect, end: end, number: lastNumber)
   }
 
-  /// Removes and returns the wait of an effect's action, if there is one.
+  /// Removes and returns the first wait of an effect's actions, if there is one.
   func takeWait(of effect: RunningEffect) -> AsyncStream<Never>? {
-    guard let index = throttles.values.firstIndex(where: { $0.wait?.effect === effect }) else {
-      return nil
+    let waits = throttles.values.indices.filter { throttles.values[$0].wait?.effect === effect }
+    let first = waits.min {
+      (throttles.values[$0].wait?.number ?? 0) < (throttles.values[$1].wait?.number ?? 0)
     }
-    return throttles.values[index].wait.take()?.end
+    return first.flatMap { throttles.values[$0].wait.take()?.end }
   }
 
   /// Discards the first action of the current interval, which was cancelled.

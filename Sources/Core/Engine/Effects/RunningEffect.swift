@@ -30,6 +30,8 @@ package class RunningEffect: Hashable, @unchecked Sendable {
   /// The concatenation that this is a piece of, if it is one of any.
   final let sequence: EffectSequence?
   final var task: Task<Void, Never>?
+  /// Its place in the order in which the effects of the store began.
+  final var number: UInt64 = 0
   /// Unique within the process; 0 as long as the work is not tracked.
   final package private(set) var id: UInt64 = 0
   /// The id, if an instrument has recorded the begin of the work: what the actions it sends name as

@@ -19,5 +19,7 @@ struct ThrottleInterval {
   struct Wait {
     let effect: RunningEffect
     let end: AsyncStream<Never>
+    /// Later waits have higher numbers.
+    let number: UInt64
   }
 }

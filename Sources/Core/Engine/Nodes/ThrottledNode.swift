@@ -121,7 +121,7 @@ final class ThrottledActions<Action, C: Clock>: EffectNode<Action>, @unchecked S
     let (delivered, delivery) = AsyncStream.makeStream(of: Never.self)
     if let effect, effect.node?.kind == .run {
       effect.hasWaitingAction = true
-      context.runtime.effects.setWait(.init(effect: effect, end: delivered), at: throttlePlace)
+      context.runtime.effects.setWait(of: effect, until: delivered, at: throttlePlace)
     }
     DelayedNode(self, waitingID: throttlePlace.waitingID) {
       try await clock.sleep(until: end, tolerance: nil)

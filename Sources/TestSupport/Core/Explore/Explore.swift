@@ -121,9 +121,9 @@ public struct ExploredOrders: Sendable, CustomStringConvertible {
     } else if let count {
       let orders = count == 1 ? "the only order" : "all \(count) orders"
       text = "\(isCountLimited ? "all orders, more than \(count)" : orders), in \(runs) runs"
-    } else if let estimate, let seed {
-      text =
-        "\(runs) runs, not all: there are about \(Self.rounded(estimate)) schedules (seed \(seed))"
+    } else if let seed {
+      let total = estimate.map { ": there are about \(Self.rounded($0)) schedules" } ?? ""
+      text = "\(runs) runs, not all\(total) (seed \(seed))"
     } else {
       text = "one order"
     }

@@ -26,8 +26,12 @@ final class Explorer {
 
   /// Runs one order.
   func replay(_ order: ExploredOrder) {
+    if runner.properties.contains(.confluence) {
+      orders.runs += 1
+      guard setUsualStates(runner.run(ExploredOrder())) else { return }
+    }
     let run = runner.run(order, isDescribed: true)
-    orders.runs = 1
+    orders.runs += 1
     if isUncontrolled(run) { return }
     if !run.problems.isEmpty { return fail("\(OrderStory(failing: run, usual: nil))") }
     let counts = run.decisions.map(\.count)
@@ -49,7 +53,7 @@ final class Explorer {
     if isUncontrolled(second) { return }
     guard isSame(first, second, search) else { return }
     usual = first
-    if runner.properties.contains(.confluence) { runner.usualStates = first.finalStates }
+    guard setUsualStates(first) else { return }
     guard first.problems.isEmpty else { return shrink(first) }
     var hasMore = search.endRun(events: first.events.map(\.identity))
     while hasMore, orders.runs < maximumRuns / 2 {
@@ -71,6 +75,22 @@ final class Explorer {
     if search.hasSkippedOrders, await !isReductionSound() { return }
     orders.count = search.orderCount
     orders.isCountLimited = search.isCountLimited
+  }
+
+  /// Has the states at the end of an order be those of all others, if they are to agree.
+  ///
+  /// - Returns: `false` if they cannot be compared.
+  private func setUsualStates(_ run: ProgramRun) -> Bool {
+    guard runner.properties.contains(.confluence) else { return true }
+    guard runner.states.incomparable.isEmpty else {
+      fail(
+        "Confluence compares the states at the end of orders: let "
+          + runner.states.incomparable.sorted().map { "'\($0)'" }.joined(separator: ", ")
+          + " be 'Equatable' or 'Encodable'.")
+      return false
+    }
+    runner.usualStates = run.finalStates
+    return true
   }
 
   private func next(in search: OrderSearch, isFirst: Bool = false) -> ProgramRun {
@@ -134,7 +154,7 @@ final class Explorer {
       sum += run.decisions.reduce(1.0) { $0 * Double($1.count) }
       samples += 1
     }
-    orders.estimate = sum / max(samples, 1)
+    if samples > 0 { orders.estimate = sum / samples }
   }
 
   // MARK: Failures
@@ -170,7 +190,10 @@ final class Explorer {
       failAsDifferent(inStep: step, second)
       return false
     }
-    guard first.finalStates == second.finalStates, !search.isIncomplete else {
+    guard first.finalStates == second.finalStates,
+      first.problems.map(Self.kind) == second.problems.map(Self.kind),
+      !search.isIncomplete
+    else {
       failAsDifferent(inStep: second.events.last?.step ?? 0, second)
       return false
     }
@@ -198,15 +221,25 @@ final class Explorer {
 
   // MARK: Shrinking
 
+  /// The place of an issue, whose values may differ from order to order; all of another problem.
+  private static func kind(_ problem: String) -> Substring {
+    let place = problem.prefix { $0 != " " }
+    return place.hasSuffix(":") ? place : problem[...]
+  }
+
   /// Reports an order that fails, with as few deviations from the usual order as are found.
   private func shrink(_ run: ProgramRun) {
     var order = run.order
     var budget = 2_000
-    func fails(_ order: ExploredOrder) -> Bool {
+    let kind = run.problems.first.map(Self.kind)
+    /// Whether an order fails as the one that was found: another failure would hide it.
+    func fails(_ run: ProgramRun) -> Bool {
+      run.outsideStep == nil && run.problems.first.map(Self.kind) == kind
+    }
+    func runs(_ order: ExploredOrder) -> ProgramRun {
       budget -= 1
       orders.runs += 1
-      let run = runner.run(order)
-      return run.outsideStep == nil && !run.problems.isEmpty
+      return runner.run(order)
     }
     // Fewer deviations of the same order.
     var hasChanged = true
@@ -214,7 +247,7 @@ final class Explorer {
       hasChanged = false
       for position in order.deviations.reversed() where budget > 0 {
         let candidate = order.replacing(position, by: 0)
-        guard fails(candidate) else { continue }
+        guard fails(runs(candidate)) else { continue }
         order = candidate
         hasChanged = true
       }
@@ -226,10 +259,8 @@ final class Explorer {
       var nextLayer: [ExploredOrder] = []
       for candidate in layer {
         guard budget > 0 else { break search }
-        budget -= 1
-        orders.runs += 1
-        let run = runner.run(candidate)
-        if run.outsideStep == nil, !run.problems.isEmpty {
+        let run = runs(candidate)
+        if fails(run) {
           order = candidate
           break search
         }

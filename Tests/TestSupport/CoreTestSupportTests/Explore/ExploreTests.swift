@@ -60,6 +60,67 @@ struct ExploreTests {
     #expect("\(orders)".hasPrefix("all 2 orders"))
   }
 
+  @Test func explore_checkThatFailsInTheSecondRun_isNotDeterministic() async throws {
+    let runs = LockIsolated(0)
+    let (orders, reports) = try await issues {
+      try await explore { exploration in
+        runs.withValue { $0 += 1 }
+        exploration.eventually { #expect(runs.value == 1) }
+      }
+    }
+    #expect(orders.hasFailed)
+    #expect(reports.first?.contains("not deterministic") == true)
+  }
+
+  @Test func explore_confluenceWithoutAComparison_saysSo() async throws {
+    struct State {
+      var count = 0
+      var closure: @Sendable () -> Void = {}
+    }
+    let (orders, reports) = try await issues {
+      try await explore(checking: [.usual, .confluence]) { exploration in
+        let store = Store(initialState: State()) {
+          Reduce<State, Int> { state, action in
+            state.count += action
+            guard action == 0 else { return .none }
+            return .merge(.run { await $0(1) }, .run { await $0(2) })
+          }
+        }
+        exploration.send(0, to: store)
+      }
+    }
+    #expect(orders.hasFailed)
+    #expect(reports.first?.contains("be 'Equatable' or 'Encodable'") == true)
+  }
+
+  @Test func explore_cancelledEffects_endInTheOrderInWhichTheyBegan() async throws {
+    let names = (1...20).map { "\($0)" }
+    for _ in 1...5 {
+      let cancelled = LockIsolated<[String]>([])
+      let store = Store(initialState: 0) {
+        Reduce<Int, Bool> { _, isStart in
+          guard isStart else { return .cancel(id: "all") }
+          return .merge(
+            names.map { name in
+              .run { _ in
+                await withTaskCancellationHandler {
+                  try? await Task.never()
+                } onCancel: {
+                  cancelled.withValue { $0.append(name) }
+                }
+              }
+              .cancellable(id: "all")
+            })
+        }
+      }
+      let task = store.send(true)
+      await Task.megaYield()
+      store.send(false)
+      await task.finish()
+      #expect(cancelled.value == names)
+    }
+  }
+
   @Test(arguments: [1, 2, 3, 4]) func explore_independentEffects_haveAllPermutations(
     count: Int
   ) async throws {
