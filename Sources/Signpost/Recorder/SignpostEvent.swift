@@ -2,7 +2,10 @@ import ComposableCore
 public import Logging
 public import TraceSchema
 
-/// An event in a ``SignpostRecorder``, with the same data as in a trace.
+/// An event in a ``SignpostRecorder``.
+///
+/// It has the names, ids, outcomes and texts of the event in a trace. Times, threads, lines of
+/// source files and data for replays are only in a trace.
 ///
 /// Ids are numbered from 1 in the order in which the recorder first meets them, separately for
 /// actions, effects, stores, intervals and the ids given to a signposter, so that a test can state

@@ -26,7 +26,8 @@ import ReplayFile
 /// events, `print`, `dump`, `customDump`, messages of crashes, and failures of tests. State
 /// differences name a changed property, without its values.
 ///
-/// A program that is `Codable` reads and writes the value as usual, such as in a file of its own.
+/// A program that encodes and decodes the value, as in a file of its own, writes and reads it as
+/// usual.
 /// Only data for a replay lacks it: a replay gets the value of ``Redactable/redacted`` instead, and
 /// digests of states ignore it.
 ///

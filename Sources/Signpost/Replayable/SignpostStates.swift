@@ -19,8 +19,8 @@ public struct SignpostStates: Sendable, Equatable {
   /// No states.
   public static var none: Self { Self(hasDigests: false, limit: 0) }
 
-  /// After each action a digest of the state: a number that distinguishes states and reveals
-  /// nothing of their contents.
+  /// After each action a digest of the state: a number that distinguishes states, and contains no
+  /// value. If a state has few possible values, trying all of them finds the one of a digest.
   public static var digest: Self { Self(hasDigests: true, limit: 0) }
 
   /// After each action a digest of the state; and once per session, before the first action, the

@@ -36,9 +36,10 @@ import IssueReporting
 /// order would not be the same again.
 ///
 /// Memory that effects share outside of stores is not compared: two effects that write the same
-/// variable of a dependency may seem to commute. `LockIsolated` and actors are observed. For
-/// others, pass `false` for `reducesOrders`: random orders check that nothing was missed, and the
-/// test fails if one ends in a state that no other has reached.
+/// variable of a dependency may seem to commute. `LockIsolated` and actors are observed. If orders
+/// were skipped, random orders check that nothing was missed: the test fails if one of them ends in
+/// a state that no other has reached. For memory that is not observed, pass `false` for
+/// `reducesOrders`.
 ///
 /// - Parameters:
 ///   - order: An order that was reported: the closure runs in this order only.

@@ -21,7 +21,9 @@ import TraceExport
     try withRecording { recording, _ in
       let reader = TraceReader(directory: recording)
       let features = FeatureTimes(reader)
-      let lines = EventLines(reader) { print($0, terminator: "") }
+      let lines = EventLines(reader) {
+        print(String(decoding: $0, as: UTF8.self), terminator: "")
+      }
       let summary = try reader.read(into: [features, lines])
       for (feature, time) in features.times { print(feature, time) }
       if !summary.losses.isEmpty { print("Events were lost: times are lower bounds.") }

@@ -9,7 +9,7 @@ final class CostlyInstrumentation: FindingRule {
     threshold: "5 % of the recording, and 100 ms",
     reason: """
       The wrapper composes payloads before an action, and differences after it, only while they are \
-      recorded. At a twentieth of the time, the recorded program is another one.
+      recorded. Beyond 5 %, the recording no longer shows how the program usually runs.
       """)
 
   static let kinds: Set<Span.Kind> = [.action]

@@ -11,8 +11,8 @@ final class CostlyObservers: FindingRule {
       a quarter of that time
       """,
     reason: """
-      Observers run between the actions, on the main actor. At a fifth of the time, an action finds \
-      the main actor busy with observers each fifth time.
+      Observers run between the actions, on the main actor. At 20 %, every fifth action finds the \
+      main actor busy.
       """)
 
   static let kinds: Set<Span.Kind> = [.observer]
