@@ -1,10 +1,10 @@
 import CompanionSupport
 
-/// A store whose effects begin and do no work: whoever holds it sends their actions, in any order.
+/// A store whose effects begin and do no work: a test sends their actions, in any order.
 ///
 /// Effects that are actions, as `Effect.send` is, are processed at once, as in every store.
 /// Cancellation by ids, and of the effects of removed children, is the store's own, so that
-/// ``isRunning(_:)`` tells whether the program could still send an effect's action.
+/// ``isRunning(_:)`` says whether the program could still send an effect's action.
 @MainActor
 package final class HeldStore<State, Action> {
   /// An effect of a delivery.

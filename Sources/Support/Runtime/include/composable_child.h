@@ -12,7 +12,7 @@ typedef struct composable_child_end {
   bool was_started;
   /// The signal that ended it, 0 if it exited.
   int signal;
-  /// Its exit status.
+  /// The exit status.
   int status;
   /// The number that it had stored when it ended.
   int64_t progress;

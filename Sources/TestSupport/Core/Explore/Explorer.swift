@@ -77,7 +77,7 @@ final class Explorer {
     orders.isCountLimited = search.isCountLimited
   }
 
-  /// Has the states at the end of an order be those of all others, if they are to agree.
+  /// Expects the states at the end of an order at the end of all others, if they are to agree.
   ///
   /// - Returns: `false` if they cannot be compared.
   private func setUsualStates(_ run: ProgramRun) -> Bool {

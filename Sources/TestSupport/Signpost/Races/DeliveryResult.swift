@@ -1,6 +1,6 @@
 import ComposableCore
 
-/// The state after some deliveries, and what they have done to effects.
+/// The state after some deliveries, and the effects that they have started and cancelled.
 @MainActor
 struct DeliveryResult<State> {
   let state: State

@@ -7,7 +7,7 @@ import ReplayFile
 ///
 /// Each delivery is moved ahead of the one before it, as long as it does not need that one, and the
 /// results of both orders are the same. Results that differ are a race of the two; the delivery is
-/// moved no further then, as what follows would be compared with another state.
+/// moved no further then, as the deliveries ahead would be compared in another state.
 @MainActor
 struct RaceSearch<State, Action> {
   let recording: ReplayRecording

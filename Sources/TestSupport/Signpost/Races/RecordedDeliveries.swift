@@ -53,7 +53,7 @@ struct RecordedDeliveries<State, Action> {
     }
   }
 
-  /// Whether a delivery has done what it did when it was recorded, as far as the session says.
+  /// Whether a delivery has the recorded results, as far as the session has them.
   private func repeats(
     _ actions: [ReplayAction], of count: Int, _ recording: ReplayRecording,
     _ digest: ((State) -> UInt64?)?, _ before: State, _ after: State
@@ -105,8 +105,9 @@ struct RecordedDeliveries<State, Action> {
       })
   }
 
-  /// Which of a delivery's effects one of the session is. A session names no place of an effect, so
-  /// that the order counts, as long as both have the same number of effects.
+  /// The number of effects that a delivery started before an effect of the session; `nil` if it is
+  /// unknown. A session names no place of an effect, so that the order counts, as long as both have
+  /// the same number of effects.
   private func ordinal(of effect: Int, from delivery: Int, among count: Int) -> Int? {
     if count == 1 { return 0 }
     let effects = recordedEffects.filter {

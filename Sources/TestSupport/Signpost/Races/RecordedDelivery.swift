@@ -1,5 +1,5 @@
 /// An action of a session that came from outside or from the work of an effect, with the actions
-/// that were processed with it at once, as those of `Effect.send` are.
+/// that were processed with it at once, such as an `Effect.send`.
 struct RecordedDelivery {
   /// The index of the action in the session.
   let action: Int
@@ -40,7 +40,7 @@ struct RecordedEffectOrigin {
   let number: Int
   /// The delivery that started it; `nil` if that was before the session.
   let delivery: Int?
-  /// Which of that delivery's effects it is; `nil` if that cannot be told.
+  /// The number of effects that the delivery started before; `nil` if it is unknown.
   let ordinal: Int?
 
   /// Whether two actions of effects come one after the other: from one effect, or from parts of a

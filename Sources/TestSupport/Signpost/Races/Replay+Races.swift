@@ -22,8 +22,8 @@ extension Replay {
   /// Orders that the program cannot take are left out: a pair whose first action causes the second;
   /// two actions of one effect, or two from outside; an action of an effect that the other one
   /// cancels; an action for a feature that the other one removes. Effects do not run, and their
-  /// dependencies are not used. An id that a stack gives to an element belongs to the action. Values
-  /// that an effect has captured are not compared.
+  /// dependencies are not used. An id that a stack gives to an element belongs to the action.
+  /// Values that an effect has captured are not compared.
   ///
   /// Each pair processes all actions before it, so that the time grows with the square of the
   /// session's length: a second for 1,000 pairs in a session of 200 actions, in a debug build.

@@ -27,7 +27,7 @@ public struct ReplayRaces: Sendable, CustomStringConvertible {
     public let description: String
   }
 
-  /// The findings, and what was tried.
+  /// The findings, and the number of pairs that were tried.
   public var description: String {
     let tried = "\(triedCount) pair\(triedCount == 1 ? "" : "s") in the other order"
     let all =

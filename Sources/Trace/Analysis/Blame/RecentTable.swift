@@ -30,7 +30,7 @@ struct RecentTable<Value> {
     return values.removeValue(forKey: oldest).map { (oldest, $0) }
   }
 
-  /// Removes all values; those of ended spans come first, in the order of their ends.
+  /// Removes all values; values of ended spans come first, in the order of the ends.
   mutating func removeAll() -> [(key: Key, value: Value)] {
     let keys = ended[next...] + ended[..<next]
     var all = keys.compactMap { key in values.removeValue(forKey: key).map { (key, $0) } }

@@ -1,4 +1,4 @@
-/// A span of a recording, unique among those of its kind. Spans of different processes may have the
+/// A span of a recording, unique within its kind. Spans of different processes may have the
 /// same id.
 struct SpanKey: Hashable {
   var process: ProcessIndex

@@ -1,7 +1,7 @@
 /// Pairs of actions that could have come in the other order, and that changed the same property.
 ///
-/// They are candidates: a recording shows one order. `Replay.races` of SignpostTestSupport tries the
-/// other one, with the feature.
+/// They are candidates: a recording shows one order. `Replay.races` of SignpostTestSupport tries
+/// the other one, with the feature.
 ///
 /// As JSON (``json()``) it is one object. The keys are the names of the properties here in
 /// `snake_case`; they are only ever added to, and any other change raises `format_version`. All
@@ -59,9 +59,9 @@ public struct RaceReport: Codable, Sendable, Equatable {
   public struct Action: Codable, Sendable, Equatable {
     /// The prefix of its wrapper.
     public var prefix: String
-    /// Its name.
+    /// The name.
     public var name: String
-    /// Its id in the trace.
+    /// The id in the trace.
     public var id: String
     /// The time of its begin since the begin of the recording.
     public var sinceNs: Int64

@@ -128,7 +128,7 @@ import Testing
         (.incremented, nil),
       ]
     ) {
-      // Three effects: that of 'send', and two that work.
+      // Three effects: 'send', and two that work.
       for (index, effect) in [1: 1, 2: 2, 3: 3] { $0.actions[index].cause?.effect = effect }
       $0.effects = (1...3).map { .init(effect: $0, of: 1, outcome: "finished", outputs: 1) }
     }
