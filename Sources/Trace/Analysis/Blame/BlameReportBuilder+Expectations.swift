@@ -81,7 +81,7 @@ extension BlameReportBuilder {
     switch figure {
     case .changes: ChangedProperty.actions(of: changes)
     case .returns: returns(of: ChangeScopes(changes, by: .chain, names))
-    case .observers: changes.reduce(0) { $0 + reactions(to: $1).count { $0.isCertain } }
+    case .observers: reactions(to: changes).certain
     }
   }
 
@@ -98,7 +98,7 @@ extension BlameReportBuilder {
       case .changes: ChangedProperty.actions(of: others)
       // Each change may return to an earlier value.
       case .returns: others.isEmpty ? 0 : ChangedProperty.actions(of: changes + others)
-      case .observers: (changes + others).reduce(0) { $0 + reactions(to: $1).count } - least
+      case .observers: reactions(to: changes + others).all - least
       }
     return least + unknown + possible
   }

@@ -61,7 +61,7 @@ struct BlameReportBuilder {
       chains: chains.all.count,
       returns: property.changes.isEmpty ? nil : returns(of: chains),
       observers: facts.hasObserverCauses
-        ? property.changes.reduce(0) { $0 + reactions(to: $1).count { $0.isCertain } } : nil,
+        ? reactions(to: property.changes).certain : nil,
       by: makers(property), busiest: busiest(chains))
   }
 
@@ -130,6 +130,21 @@ struct BlameReportBuilder {
       thread: action.thread.map { summary.threads[Int($0)].vtid },
       sinceNs: action.start.subtractingClamped(start), causes: causes,
       cameFromOutside: !isCutOff && action.cameFromOutside, observers: reactions(to: change))
+  }
+
+  /// The numbers of reactions that changes led to, and of all that they may have led to.
+  ///
+  /// A reaction to several changes of an action counts once.
+  func reactions(to changes: [PropertyChanges.Change]) -> (certain: Int, all: Int) {
+    var (certain, all) = (0, 0)
+    for changes in Dictionary(grouping: changes, by: { ObjectIdentifier($0.action) }).values {
+      for observer in changes[0].action.observers {
+        let answers = changes.map { self.changes.hasReacted(observer, to: $0) }
+        if answers.contains(true) { certain += 1 }
+        if answers.contains(where: { $0 != false }) { all += 1 }
+      }
+    }
+    return (certain, all)
   }
 
   /// The reactions that the change led to, or may have.

@@ -212,6 +212,20 @@ import Testing
     #expect(report.expectations.map(\.outcome) == [.notJudged, .notJudged])
   }
 
+  @Test func blame_reactionToSeveralPaths_countsOnce() throws {
+    let events: [WrittenEvent] = [
+      .schema(0), .storeCreated(1, 1),
+      .actionBegin(10, 1, "", "loaded"), .actionEnd(11, 1),
+      .stateDiff(12, 1, "rows[0].name, rows[1].name"),
+      .observeBegin(13, 1, line: 30, after: 1, "", "loaded", changed: "Row.name"),
+      .observeEnd(14, 1, line: 30),
+    ]
+    let report = try report(
+      events, "rows", expect: ["observers == 1", "observers <= 1 per loaded"])
+    #expect(report.properties.map(\.observers) == [1])
+    #expect(report.expectations.map(\.outcome) == [.kept, .kept])
+  }
+
   @Test func blame_missingData_isNotJudged() throws {
     func outcome(_ events: [WrittenEvent], _ property: String, _ text: String) throws -> String {
       let verdict = try #require(try report(events, property, expect: [text]).expectations.first)
