@@ -26,11 +26,8 @@ struct BlameReportBuilder {
   var isComplete: Bool { summary.isComplete && changes.unmatched.forgotten == 0 }
 
   func report() -> BlameReport {
-    let all = properties.flatMap { property in
-      (property.changes + property.asPart).map { (property.name, $0) }
-    }
-    .sorted { $0.1.action.start < $1.1.action.start }
-    let listed = all.prefix(options.listed ?? all.count)
+    let listed = listedChanges
+    let count = properties.reduce(0) { $0 + $1.changes.count + $1.asPartCount }
     return BlameReport(
       directory: reader.directory, isComplete: isComplete,
       remarks: summary.remarks + missingData
@@ -47,7 +44,7 @@ struct BlameReportBuilder {
         stateDifferences: facts.differences > 0, values: facts.hasValues,
         observers: facts.hasObserverCauses),
       properties: properties.map(row), changes: listed.map(change),
-      changesLeftOut: all.count - listed.count + changes.changesLeftOut,
+      changesLeftOut: count - listed.count + changes.changesLeftOut,
       expectations: options.expectations.map { verdict(on: $0) })
   }
 
@@ -118,6 +115,16 @@ struct BlameReportBuilder {
   }
 
   // MARK: - Changes
+
+  /// The changes to list, with the names of their properties.
+  private var listedChanges: ArraySlice<(String, PropertyChanges.Change)> {
+    let limit = options.listed ?? .max
+    return properties.flatMap { property in
+      (property.changes.prefix(limit) + property.asPart(first: limit)).map { (property.name, $0) }
+    }
+    .sorted { $0.1.action.start < $1.1.action.start }
+    .prefix(limit)
+  }
 
   private func change(_ property: String, _ change: PropertyChanges.Change) -> BlameReport.Change {
     let action = change.action

@@ -226,6 +226,22 @@ import Testing
     #expect(report.expectations.map(\.outcome) == [.kept, .kept])
   }
 
+  @Test func blame_changesOfValuesAround_areListedInTheOrderOfTime() throws {
+    let events: [WrittenEvent] = [
+      .schema(0), .storeCreated(1, 1),
+      .actionBegin(10, 1, "", "replaced"), .actionEnd(11, 1), .stateDiff(12, 1, "app.rows"),
+      .actionBegin(20, 2, "", "renamed"), .actionEnd(21, 2),
+      .stateDiff(22, 2, "app.rows[0].name, app.rows[1].name"),
+      .actionBegin(30, 3, "", "reset"), .actionEnd(31, 3), .stateDiff(32, 3, "app"),
+      .actionBegin(40, 4, "", "replaced"), .actionEnd(41, 4), .stateDiff(42, 4, "app.rows"),
+    ]
+    let report = try report(events, "app.rows.*.name") { $0.listed = 5 }
+    #expect(report.properties.map(\.changes) == [1, 1])
+    #expect(report.properties.map(\.asPart) == [3, 3])
+    #expect(report.changes.map(\.name) == ["replaced", "replaced", "renamed", "renamed", "reset"])
+    #expect(report.changesLeftOut == 3)
+  }
+
   @Test func blame_missingData_isNotJudged() throws {
     func outcome(_ events: [WrittenEvent], _ property: String, _ text: String) throws -> String {
       let verdict = try #require(try report(events, property, expect: [text]).expectations.first)
