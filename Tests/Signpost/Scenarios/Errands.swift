@@ -84,12 +84,12 @@ extension Scenario {
   /// A session that can be replayed; with long values, which take several events each.
   @MainActor
   package static func errands(
-    isLong: Bool, stateDiff: SignpostStateDiff = .properties
+    isLong: Bool, hasFullDifferences: Bool
   ) async {
     let interval = Duration.milliseconds(20)
     let store = Store(initialState: Errands.State(names: isLong ? [Self.longName] : [])) {
       Errands(interval: interval).signpost(
-        "errands", payload: .replayable, stateDiff: stateDiff)
+        "errands", payload: .replayable, stateDiff: hasFullDifferences ? .full : .properties)
     }
     store.send(.added("milk"))
     store.send(.added(isLong ? Self.longName : "tea"))
