@@ -22,7 +22,9 @@ for document in Documentation/CriticalPath.md Documentation/Blame.md; do
     printf '%s\n' "$line"
     [[ $line =~ ^'<!-- output: '(signpost (path|blame) .*)' -->'$ ]] || continue
     printf '```\n'
-    output_of "${BASH_REMATCH[1]}"
+    output_of "${BASH_REMATCH[1]}" > "$scratch/output"
+    [[ -s $scratch/output ]] || { echo "${BASH_REMATCH[1]} prints nothing" >&2; exit 1; }
+    cat "$scratch/output"
     printf '```\n'
     # Instead of the block that is there.
     IFS= read -r line

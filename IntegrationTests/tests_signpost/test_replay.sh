@@ -12,7 +12,7 @@ tests=("$binaries/composable-signpostPackageTests.xctest" --testing-library swif
 # replay SESSION: runs the test of a session; its output goes to $scratch/replay.
 replay() { REPLAY_SESSION=$1 "${tests[@]}" > "$scratch/replay" 2>&1; }
 
-for program in errands 'errands long'; do
+for program in errands 'errands long' 'errands full'; do
   name=${program// /-}
   read -ra words <<< "$program"
   "$signpost" record --quiet --state-diffs --output "$scratch/$name" -- "$runner" "${words[@]}"
@@ -39,6 +39,14 @@ has_line 'shrunk.jsonl: 1 action of 11; a test of them is in' "$scratch/extract"
   || fail "extract --shrink: $(cat "$scratch/extract")"
 has_line 'feature.reduce(into: &state, action: .added("milk"))' "$scratch/shrunk.swift" \
   || fail "the source of the test: $(cat "$scratch/shrunk.swift")"
+
+# Standard output has no name.
+REPLAY_SESSION=any REPLAY_SUFFIX='!' "$signpost" extract "$scratch/errands" --shrink \
+  --test "$command" -o - > "$scratch/piped.jsonl" 2> "$scratch/extract" \
+  || fail "extract --shrink -o - ends with $?: $(cat "$scratch/extract")"
+has_line 'wrote 1 action of 11' "$scratch/extract" \
+  || fail "extract --shrink -o -: $(cat "$scratch/extract")"
+cmp "$scratch/shrunk.jsonl" "$scratch/piped.jsonl" || fail "-o - has another session"
 
 # A session that passes is not shrunk.
 status=0

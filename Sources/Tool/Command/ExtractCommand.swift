@@ -105,15 +105,18 @@ struct ExtractCommand: ParsableCommand {
     try file.finish()
     try sourceFile?.finish()
     Console.say(
-      "wrote \(output.printable()): \(Units.count(UInt64(shrunk.actions), "action")) of \(result.actions)"
+      "\(wrote) \(Units.count(UInt64(shrunk.actions), "action")) of \(result.actions)"
         + (swift.map { "; a test of them is in \($0.printable())" } ?? ""))
     return .success
   }
 
+  /// The beginning of a message about the file; standard output has no name.
+  private var wrote: String { output == "-" ? "wrote" : "wrote \(output.printable()):" }
+
   private func text(of result: ReplayExtraction.Result) -> String {
     let name = result.candidate.feature.isEmpty ? "a store" : result.candidate.feature.printable()
     var lines = [
-      "\(output == "-" ? "wrote" : "wrote \(output.printable()):") \(Units.count(UInt64(result.actions), "action")) "
+      "\(wrote) \(Units.count(UInt64(result.actions), "action")) "
         + "of \(name), \(result.fromOutside) from outside"
     ]
     if let cut = result.cut { lines.append("The session ends early: \(cut.printable()).") }

@@ -10,8 +10,11 @@ if arguments.first == "burst", arguments.count == 2, let count = Int(arguments[1
   await Scenario.live()
 } else if arguments == ["errands", "race"] {
   await Scenario.racingErrands()
-} else if arguments == ["errands"] || arguments == ["errands", "long"] {
-  await Scenario.errands(isLong: arguments.count == 2)
+} else if arguments == ["errands"] || arguments == ["errands", "long"]
+  || arguments == ["errands", "full"]
+{
+  await Scenario.errands(
+    isLong: arguments.last == "long", hasFullDifferences: arguments.last == "full")
 } else if arguments.first == "chains", arguments.count == 3, let count = Int(arguments[1]),
   let seed = UInt64(arguments[2])
 {
@@ -32,7 +35,7 @@ if arguments.first == "burst", arguments.count == 2, let count = Int(arguments[1
   await scenario.run()
 } else {
   print(
-    "usage: ScenarioRunner SCENARIO | burst COUNT | log MESSAGE | live | causes | errands [long | race] | chains COUNT SEED | folders | work | secrets SECRET KNOWN [replayable] [crash]"
+    "usage: ScenarioRunner SCENARIO | burst COUNT | log MESSAGE | live | causes | errands [long | full | race] | chains COUNT SEED | folders | work | secrets SECRET KNOWN [replayable] [crash]"
   )
   exit(64)
 }

@@ -83,10 +83,13 @@ package struct Errands: Reducer {
 extension Scenario {
   /// A session that can be replayed; with long values, which take several events each.
   @MainActor
-  package static func errands(isLong: Bool) async {
+  package static func errands(
+    isLong: Bool, hasFullDifferences: Bool
+  ) async {
     let interval = Duration.milliseconds(20)
     let store = Store(initialState: Errands.State(names: isLong ? [Self.longName] : [])) {
-      Errands(interval: interval).signpost("errands", payload: .replayable)
+      Errands(interval: interval).signpost(
+        "errands", payload: .replayable, stateDiff: hasFullDifferences ? .full : .properties)
     }
     store.send(.added("milk"))
     store.send(.added(isLong ? Self.longName : "tea"))

@@ -14,7 +14,7 @@ extension BlameReport {
   ) throws {
     var reader = TraceReader(directories: directories)
     reader.onProgress = onProgress
-    let changes = PropertyChanges(patterns, options.filter, reader)
+    let changes = PropertyChanges(patterns, options, reader)
     try reader.read(into: [changes])
     let builder = BlameReportBuilder(changes, patterns, options, reader)
     self = builder.report()

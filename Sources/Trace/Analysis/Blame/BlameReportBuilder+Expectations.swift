@@ -22,7 +22,7 @@ extension BlameReportBuilder {
     }
     if properties.isEmpty { return "the recording has no change of the property" }
     if case .action(let pattern) = expectation.scope, scopeCount(expectation.scope) == 0 {
-      let all = facts.actionNames.keys.map { names[$0].name }
+      let all = facts.actionNames.map { names[$0].name }
       return "the recording has no action, and no prefix, “\(pattern.text)”."
         + pattern.text.suggestion(from: all.sorted())
     }
@@ -37,10 +37,7 @@ extension BlameReportBuilder {
     switch scope {
     case .recording: 1
     case .chain: facts.chains
-    case .action(let pattern):
-      facts.actionNames.reduce(0) { count, row in
-        ChangeScopes.isMatch(row.key, pattern, names) ? count + row.value : count
-      }
+    case .action(let pattern): facts.scopes[pattern, default: 0]
     }
   }
 
@@ -66,13 +63,15 @@ extension BlameReportBuilder {
       worst.measured = least
       worst.chain = chain(start, changes)
     }
+    var others = Dictionary(uniqueKeysWithValues: possible.all.map { ($0.start, $0.changes) })
     for (start, changes) in certain.all {
-      judge(start, changes, possible.all.first { $0.start == start }?.changes ?? [])
+      judge(start, changes, others.removeValue(forKey: start) ?? [])
     }
-    for (start, others) in possible.all where !certain.all.contains(where: { $0.start == start }) {
-      judge(start, [], others)
-    }
-    if certain.all.count < scopeCount(expectation.scope) { judge(nil, [], []) }
+    let rest = possible.all.filter { others[$0.start] != nil }
+    for (start, changes) in rest { judge(start, [], changes) }
+    // A scope may begin with an action that the filter leaves out.
+    let judgedCount = (certain.all + rest).count { $0.start?.isSelected != false }
+    if judgedCount < scopeCount(expectation.scope) { judge(nil, [], []) }
     return worst
   }
 
@@ -82,7 +81,7 @@ extension BlameReportBuilder {
     switch figure {
     case .changes: ChangedProperty.actions(of: changes)
     case .returns: returns(of: ChangeScopes(changes, by: .chain, names))
-    case .observers: changes.reduce(0) { $0 + reactions(to: $1).count { $0.isCertain } }
+    case .observers: reactions(to: changes).certain
     }
   }
 
@@ -99,7 +98,7 @@ extension BlameReportBuilder {
       case .changes: ChangedProperty.actions(of: others)
       // Each change may return to an earlier value.
       case .returns: others.isEmpty ? 0 : ChangedProperty.actions(of: changes + others)
-      case .observers: (changes + others).reduce(0) { $0 + reactions(to: $1).count } - least
+      case .observers: reactions(to: changes + others).all - least
       }
     return least + unknown + possible
   }

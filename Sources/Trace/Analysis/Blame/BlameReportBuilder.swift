@@ -26,11 +26,8 @@ struct BlameReportBuilder {
   var isComplete: Bool { summary.isComplete && changes.unmatched.forgotten == 0 }
 
   func report() -> BlameReport {
-    let all = properties.flatMap { property in
-      (property.changes + property.asPart).map { (property.name, $0) }
-    }
-    .sorted { $0.1.action.start < $1.1.action.start }
-    let listed = all.prefix(options.listed ?? all.count)
+    let listed = listedChanges
+    let count = properties.reduce(0) { $0 + $1.changes.count + $1.asPartCount }
     return BlameReport(
       directory: reader.directory, isComplete: isComplete,
       remarks: summary.remarks + missingData
@@ -47,7 +44,7 @@ struct BlameReportBuilder {
         stateDifferences: facts.differences > 0, values: facts.hasValues,
         observers: facts.hasObserverCauses),
       properties: properties.map(row), changes: listed.map(change),
-      changesLeftOut: all.count - listed.count + changes.changesLeftOut,
+      changesLeftOut: count - listed.count + changes.changesLeftOut,
       expectations: options.expectations.map { verdict(on: $0) })
   }
 
@@ -61,7 +58,7 @@ struct BlameReportBuilder {
       chains: chains.all.count,
       returns: property.changes.isEmpty ? nil : returns(of: chains),
       observers: facts.hasObserverCauses
-        ? property.changes.reduce(0) { $0 + reactions(to: $1).count { $0.isCertain } } : nil,
+        ? reactions(to: property.changes).certain : nil,
       by: makers(property), busiest: busiest(chains))
   }
 
@@ -119,6 +116,16 @@ struct BlameReportBuilder {
 
   // MARK: - Changes
 
+  /// The changes to list, with the names of their properties.
+  private var listedChanges: ArraySlice<(String, PropertyChanges.Change)> {
+    let limit = options.listed ?? .max
+    return properties.flatMap { property in
+      (property.changes.prefix(limit) + property.asPart(first: limit)).map { (property.name, $0) }
+    }
+    .sorted { $0.1.action.start < $1.1.action.start }
+    .prefix(limit)
+  }
+
   private func change(_ property: String, _ change: PropertyChanges.Change) -> BlameReport.Change {
     let action = change.action
     let process = summary.processes[Int(action.process)]
@@ -130,6 +137,21 @@ struct BlameReportBuilder {
       thread: action.thread.map { summary.threads[Int($0)].vtid },
       sinceNs: action.start.subtractingClamped(start), causes: causes,
       cameFromOutside: !isCutOff && action.cameFromOutside, observers: reactions(to: change))
+  }
+
+  /// The numbers of reactions that changes led to, and of all that they may have led to.
+  ///
+  /// A reaction to several changes of an action counts once.
+  func reactions(to changes: [PropertyChanges.Change]) -> (certain: Int, all: Int) {
+    var (certain, all) = (0, 0)
+    for changes in Dictionary(grouping: changes, by: { ObjectIdentifier($0.action) }).values {
+      for observer in changes[0].action.observers {
+        let answers = changes.map { self.changes.hasReacted(observer, to: $0) }
+        if answers.contains(true) { certain += 1 }
+        if answers.contains(where: { $0 != false }) { all += 1 }
+      }
+    }
+    return (certain, all)
   }
 
   /// The reactions that the change led to, or may have.

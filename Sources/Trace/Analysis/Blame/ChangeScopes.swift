@@ -35,13 +35,25 @@ struct ChangeScopes {
     of scope: BlameExpectation.Scope, _ action: ChangingAction, _ names: NameTable
   ) -> ChangingAction.Link? {
     guard case .action(let pattern) = scope else { return action.origin }
-    return (action.ancestors + [action.link]).first { link in
-      isMatch(link.name, pattern, names) || isMatch(link.outerName, pattern, names)
-    }
+    return (action.ancestors + [action.link]).first { isMatch($0, pattern, names) }
+  }
+
+  /// Whether a scope begins with an action: it matches, and none of its ancestors does.
+  static func begins(
+    _ pattern: NamePattern, with action: ChangingAction, _ names: NameTable
+  ) -> Bool {
+    isMatch(action.link, pattern, names)
+      && !action.ancestors.contains { isMatch($0, pattern, names) }
+  }
+
+  private static func isMatch(
+    _ link: ChangingAction.Link, _ pattern: NamePattern, _ names: NameTable
+  ) -> Bool {
+    isMatch(link.name, pattern, names) || isMatch(link.outerName, pattern, names)
   }
 
   /// Whether an action has the name, or a name that ends with it, or the prefix.
-  static func isMatch(_ id: NameID, _ pattern: NamePattern, _ names: NameTable) -> Bool {
+  private static func isMatch(_ id: NameID, _ pattern: NamePattern, _ names: NameTable) -> Bool {
     let name = names[id]
     if !name.prefix.isEmpty, pattern.matches(name.prefix) { return true }
     var rest = name.name[...]

@@ -3,8 +3,8 @@ struct ChangedProperty {
   let name: String
   /// Certain changes, an element for each changed path.
   var changes: [PropertyChanges.Change] = []
-  /// Changes of a value around the property.
-  var asPart: [PropertyChanges.Change] = []
+  /// Changes of values around the property, a list for each value: properties share them.
+  private var wholes: [[PropertyChanges.Change]] = []
 
   /// Sorts changes by their properties, the most changed first.
   static func all(_ changes: [PropertyChanges.Change], _ patterns: [PropertyPattern]) -> [Self] {
@@ -13,20 +13,34 @@ struct ChangedProperty {
     for change in sorted where change.relation != .asPart {
       properties[change.property, default: Self(name: change.property)].changes.append(change)
     }
-    for change in sorted where change.relation == .asPart {
-      let names = properties.values.filter { $0.changes.count > 0 && $0.isPart(of: change.path) }
-      let known = names.isEmpty ? [change.property] : names.map(\.name)
-      for name in known {
-        properties[name, default: Self(name: name)].asPart.append(change)
-      }
+    let asPart = sorted.filter { $0.relation == .asPart }
+    let wholes = Dictionary(grouping: asPart) { PropertyPattern.normal($0.path) }
+    var others = Set(wholes.keys)
+    for name in properties.keys {
+      let around = PropertyPattern.valuesAround(name).filter { wholes[$0] != nil }
+      properties[name]?.wholes = around.map { wholes[$0]! }
+      others.subtract(around)
+    }
+    // Changes of values that no changed property is a part of.
+    let rest = asPart.filter { others.contains(PropertyPattern.normal($0.path)) }
+    for (name, changes) in Dictionary(grouping: rest, by: \.property) {
+      properties[name, default: Self(name: name)].wholes.append(changes)
     }
     return properties.values.sorted { ($1.count, $0.name) < ($0.count, $1.name) }
   }
 
-  private func isPart(of path: String) -> Bool {
-    path == StateDifference.whole
-      || PropertyPattern.normal(name).hasPrefix(PropertyPattern.normal(path) + ".")
+  /// Changes of a value around the property.
+  var asPart: [PropertyChanges.Change] { asPart(first: .max) }
+
+  /// The first changes of a value around the property.
+  func asPart(first limit: Int) -> [PropertyChanges.Change] {
+    if wholes.count == 1 { return Array(wholes[0].prefix(limit)) }
+    let all = wholes.flatMap { $0.prefix(limit) }.sorted { $0.action.start < $1.action.start }
+    return Array(all.prefix(limit))
   }
+
+  /// The number of ``asPart``.
+  var asPartCount: Int { wholes.reduce(0) { $0 + $1.count } }
 
   /// The number of actions that changed it.
   var count: Int { Self.actions(of: changes) }

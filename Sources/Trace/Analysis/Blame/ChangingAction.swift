@@ -30,6 +30,7 @@ final class ChangingAction {
     /// As the outermost wrapper names it.
     var outerName: NameID
     var start: Int64
+    var isSelected: Bool
 
     static func == (left: Self, right: Self) -> Bool {
       left.id == right.id && left.process == right.process
@@ -71,7 +72,9 @@ final class ChangingAction {
   }
 
   var link: Link {
-    Link(process: process, id: id, name: name, outerName: outerName, start: start)
+    Link(
+      process: process, id: id, name: name, outerName: outerName, start: start,
+      isSelected: isSelected)
   }
 
   /// The action from outside that the chain starts with; `nil` if it is unknown.

@@ -5,6 +5,8 @@
 final class PropertyChanges: TraceSink {
   private let patterns: [PropertyPattern]
   private let reader: TraceReader
+  /// The actions in whose scopes expectations count.
+  private let scopes: Set<NamePattern>
   private var filter: FilterState
   private var actions = RecentTable<(action: ChangingAction, depth: Int)>()
   private var effects = RecentTable<ChangingAction.Causes>()
@@ -47,9 +49,11 @@ final class PropertyChanges: TraceSink {
     var hasObserverCauses = false
     /// Actions that changed the state of a store without a recorded difference.
     var withoutDifference = 0
-    /// The numbers of the selected actions by the names that outermost and innermost wrapper give
-    /// them.
-    var actionNames: [NameID: Int] = [:]
+    /// The names that outermost and innermost wrappers give the selected actions.
+    var actionNames: Set<NameID> = []
+    /// The numbers of scopes of expectations: selected actions that match, without an ancestor that
+    /// does.
+    var scopes: [NamePattern: Int] = [:]
     /// The generalized paths of all changes, up to a limit.
     var paths: Set<String> = []
   }
@@ -58,10 +62,15 @@ final class PropertyChanges: TraceSink {
   static let mostChanges = 1 << 17
   private static let mostPaths = 1 << 12
 
-  init(_ patterns: [PropertyPattern], _ filter: TraceFilter, _ reader: TraceReader) {
+  init(_ patterns: [PropertyPattern], _ options: BlameOptions, _ reader: TraceReader) {
     self.patterns = patterns
     self.reader = reader
-    self.filter = FilterState(filter, reader.names, reader.participants)
+    filter = FilterState(options.filter, reader.names, reader.participants)
+    scopes = Set(
+      options.expectations.compactMap { expectation in
+        guard case .action(let pattern) = expectation.scope else { return nil }
+        return pattern
+      })
   }
 
   // MARK: - Spans
@@ -122,8 +131,10 @@ final class PropertyChanges: TraceSink {
     guard let action = actions[key]?.action else { return }
     action.end(span)
     guard action.isSelected else { return }
-    facts.actionNames[span.name, default: 0] += 1
-    if span.sharedName != span.name { facts.actionNames[span.sharedName, default: 0] += 1 }
+    facts.actionNames.formUnion([span.name, span.sharedName])
+    for pattern in scopes where ChangeScopes.begins(pattern, with: action, reader.names) {
+      facts.scopes[pattern, default: 0] += 1
+    }
   }
 
   func point(_ point: TracePoint) {

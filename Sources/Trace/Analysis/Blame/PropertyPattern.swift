@@ -84,6 +84,14 @@ public struct PropertyPattern: Sendable, Hashable {
     return path
   }
 
+  /// The normal paths of the values that a property is a part of: `self`, `todos` and `todos.2` of
+  /// `todos[2].isDone`.
+  static func valuesAround(_ path: String) -> [String] {
+    let components = components(normal(path))
+    return [StateDifference.whole]
+      + (1..<max(components.count, 1)).map { components.prefix($0).joined(separator: ".") }
+  }
+
   // MARK: - Type and field
 
   /// The type of a key such as `Todo.isDone`; `nil` if the pattern has another form.

@@ -20,11 +20,17 @@ package struct StateDifference {
 
   /// Reads the text of a `state_diff`: names of properties, or a full difference.
   package init(_ text: String) {
-    if text.contains("\n") {
+    if Self.hasValues(text) {
       addValues(text)
     } else {
       addNames(text)
     }
+  }
+
+  /// Whether the text of a `state_diff` is a full difference: lines with marks, the first of which
+  /// may be truncated.
+  package static func hasValues(_ text: String) -> Bool {
+    text.contains("\n") || ["- ", "+ ", "  "].contains { text.hasPrefix($0) }
   }
 
   private mutating func addNames(_ text: String) {

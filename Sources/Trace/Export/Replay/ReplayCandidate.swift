@@ -17,13 +17,22 @@ package struct ReplayCandidate: Sendable, Equatable {
   package var index: ProcessIndex
   /// Whether the store was created within the recording.
   var isFromCreation = false
-  var hasChanges = false
+  /// Whether state differences have the names of properties.
+  var hasNames = false
+  /// Whether state differences have values.
+  var hasValues = false
   var hasDigests = false
   /// The action before which the complete state was first recorded.
   var firstWithState: UInt64?
   /// The reason why the state is missing, although it should have been recorded.
   package var stateProblem: String?
   var schema: UInt64 = 0
+
+  /// Whether a replay can compare the names of changed properties.
+  ///
+  /// The paths in a full difference may differ from the names of the same properties: a dump shows
+  /// shared values, and objects by their contents.
+  var hasChanges: Bool { hasNames && !hasValues }
 
   /// The options of `signpost extract` that select it.
   package var options: String {

@@ -57,7 +57,11 @@ struct ReplayFinder {
     case .stateData(let data): addState(data, process, reader.texts)
     case .stateDiff(let action):
       guard let key = latest[Action(process: process, id: action)] else { return }
-      candidates[key]?.hasChanges = true
+      if StateDifference.hasValues(reader.texts.message) {
+        candidates[key]?.hasValues = true
+      } else {
+        candidates[key]?.hasNames = true
+      }
     case .stateDigest(let action, _):
       guard let key = latest[Action(process: process, id: action)] else { return }
       candidates[key]?.hasDigests = true

@@ -62,8 +62,9 @@ struct ReplayLines {
     case .stateDiff(let action):
       guard pending?.id == action else { return }
       let text = reader.texts.message
-      // A full difference has several lines.
-      if !text.contains("\n") { pending?.action.changed = text.components(separatedBy: ", ") }
+      if !StateDifference.hasValues(text) {
+        pending?.action.changed = text.components(separatedBy: ", ")
+      }
     case .stateDigest(let action, let digest):
       if pending?.id == action { pending?.action.digest = String(hexadecimal: digest) }
     case .effectBegin(let begin): self.begin(begin)

@@ -24,13 +24,13 @@ private struct Door: Reducer {
     case alarmAnswered(count: Int)
   }
 
-  enum Mistake { case none, opensWithoutCode, reports, crashes }
+  enum Mistake { case none, opensWithoutCode, reports, crashes, mistypes }
   var mistake = Mistake.none
 
   var body: some ReducerOf<Self> {
     Reduce { state, action in
       switch action {
-      case .typed(let digit): state.typed.append(digit)
+      case .typed(let digit): state.typed.append(mistake == .mistypes ? 0 : digit)
       case .cleared: state.typed = []
       case .knocked: break
       case .opened:
@@ -154,6 +154,33 @@ private struct Door: Reducer {
         }
 
         """), "\(source)")
+  }
+
+  @Test func shrink_differenceOfValues_leavesTheExpectationToTheUser() async throws {
+    let replay = try session(steps(300, seed: 5))
+    let shrunk = try await replay.shrink { Door(mistake: .mistypes) }
+    #expect(shrunk.actionNames == ["typed"])
+    let source = shrunk.swiftSource()
+    #expect(
+      source.hasSuffix(
+        """
+          var state = Door.State(typed: [], isOpen: false, alarms: 0)
+          _ = feature.reduce(into: &state, action: .typed(1))
+          // The session has no values to compare with. The last action makes these changes now:
+          //     Door.State(
+          //       typed: [
+          //   +     [0]: 0
+          //       ],
+          //       isOpen: false,
+          //       alarms: 0
+          //     )
+          // Add an expectation of the recorded values. Without one, the test cannot fail.
+        }
+
+        """), "\(source)")
+    let expecting = shrunk.swiftSource(expecting: "state.typed == [1]")
+    #expect(expecting.hasSuffix("  #expect(state.typed == [1])\n}\n"))
+    #expect(!expecting.contains("cannot fail"))
   }
 
   @Test func shrink_tenThousandActions_findsSeven() async throws {

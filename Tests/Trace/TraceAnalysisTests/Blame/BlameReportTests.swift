@@ -166,6 +166,82 @@ import Testing
     #expect(report.expectations[0].measured == 0)
   }
 
+  /// A search whose actions pass two wrappers, the inner of which has the prefix `list`.
+  private func nestedSearch(_ time: Int64, _ id: UInt64) -> [WrittenEvent] {
+    func action(
+      _ time: Int64, _ id: UInt64, _ name: String, cause: UInt64 = 0, effect: UInt64 = 0
+    ) -> [WrittenEvent] {
+      [
+        .actionBegin(time, id, "app", "list.\(name)", cause: cause),
+        .actionBegin(time + 1, id + 1, "list", name, parent: id),
+        .actionEnd(time + 2, id + 1, effect: effect),
+        .actionEnd(time + 3, id, effect: effect),
+        .stateDiff(time + 4, id, "list.isLoading"),
+      ]
+    }
+    return action(time, id, "search", effect: 1)
+      + [.effectBegin(time + 20, id + 2, "list", "search", action: id + 1)]
+      + action(time + 30, id + 3, "results", cause: id + 2)
+      + [.effectEnd(time + 40, id + 2, outputs: 1)]
+  }
+
+  @Test func blame_nestedWrappersAndPrefixes_countAScopeOnce() throws {
+    let searches = (0..<8).flatMap { nestedSearch(100 + 1000 * $0, 10 + 10 * UInt64($0)) }
+    let report = try report(
+      [.schema(0), .storeCreated(1, 1)] + searches, "list.isLoading",
+      expect: [
+        "changes == 1 per results", "changes >= 1 per results", "changes == 2 per search",
+        "changes == 2 per list", "changes >= 2 per list", "changes >= 2 per app",
+        "changes >= 3 per list",
+      ])
+    #expect(
+      report.expectations.map(\.outcome)
+        == [.kept, .kept, .kept, .kept, .kept, .kept, .broken]
+        .map { $0 as BlameExpectation.Outcome })
+    #expect(report.expectations.last?.measured == 2)
+  }
+
+  @Test func blame_scopeWithAPossibleChange_isNotEmpty() throws {
+    let events: [WrittenEvent] = [
+      .schema(0), .storeCreated(1, 1),
+      .actionBegin(10, 1, "", "tap"), .actionEnd(11, 1), .stateDiff(12, 1, "list.isLoading"),
+      .actionBegin(20, 2, "", "tap"), .actionEnd(21, 2), .stateDiff(22, 2, "list"),
+    ]
+    let report = try report(
+      events, "list.isLoading", expect: ["changes >= 1 per tap", "changes >= 1 per chain"])
+    #expect(report.expectations.map(\.outcome) == [.notJudged, .notJudged])
+  }
+
+  @Test func blame_reactionToSeveralPaths_countsOnce() throws {
+    let events: [WrittenEvent] = [
+      .schema(0), .storeCreated(1, 1),
+      .actionBegin(10, 1, "", "loaded"), .actionEnd(11, 1),
+      .stateDiff(12, 1, "rows[0].name, rows[1].name"),
+      .observeBegin(13, 1, line: 30, after: 1, "", "loaded", changed: "Row.name"),
+      .observeEnd(14, 1, line: 30),
+    ]
+    let report = try report(
+      events, "rows", expect: ["observers == 1", "observers <= 1 per loaded"])
+    #expect(report.properties.map(\.observers) == [1])
+    #expect(report.expectations.map(\.outcome) == [.kept, .kept])
+  }
+
+  @Test func blame_changesOfValuesAround_areListedInTheOrderOfTime() throws {
+    let events: [WrittenEvent] = [
+      .schema(0), .storeCreated(1, 1),
+      .actionBegin(10, 1, "", "replaced"), .actionEnd(11, 1), .stateDiff(12, 1, "app.rows"),
+      .actionBegin(20, 2, "", "renamed"), .actionEnd(21, 2),
+      .stateDiff(22, 2, "app.rows[0].name, app.rows[1].name"),
+      .actionBegin(30, 3, "", "reset"), .actionEnd(31, 3), .stateDiff(32, 3, "app"),
+      .actionBegin(40, 4, "", "replaced"), .actionEnd(41, 4), .stateDiff(42, 4, "app.rows"),
+    ]
+    let report = try report(events, "app.rows.*.name") { $0.listed = 5 }
+    #expect(report.properties.map(\.changes) == [1, 1])
+    #expect(report.properties.map(\.asPart) == [3, 3])
+    #expect(report.changes.map(\.name) == ["replaced", "replaced", "renamed", "renamed", "reset"])
+    #expect(report.changesLeftOut == 3)
+  }
+
   @Test func blame_missingData_isNotJudged() throws {
     func outcome(_ events: [WrittenEvent], _ property: String, _ text: String) throws -> String {
       let verdict = try #require(try report(events, property, expect: [text]).expectations.first)

@@ -84,6 +84,20 @@ import Testing
       recording.effects == [ReplayEffect(effect: 1, of: 1, outcome: "finished", outputs: 1)])
   }
 
+  /// A full difference has values; the names of a replay's properties cannot be derived from it.
+  @Test(arguments: [
+    "  State(\n-   isLoading: false,\n+   isLoading: true,\n    count: 0\n  )", "- State(isLoad…",
+  ])
+  func extract_fullDifference_hasNoNamesOfProperties(text: String) throws {
+    let events = Self.events.map { event in
+      event.name == "composable_values:state_diff" ? .stateDiff(17, 7, text) : event
+    }
+    let recording = try #require(try extract(events).session)
+    #expect(!recording.header.hasChanges)
+    #expect(recording.header.hasDigests)
+    #expect(recording.actions.allSatisfy { $0.changed == nil })
+  }
+
   @Test func severalSessionsAreChosenFrom() throws {
     let others = Self.events.map { event in
       var event = event.in(process: 4343, named: "other")

@@ -74,7 +74,8 @@ struct Shrinker<State, Action: Codable> {
     var shrunk = try shrunk(index + 1, difference.description) {
       run.ends($0, with: index, behaviour)
     }
-    shrunk.keepCheck(of: recording, at: index, run.behaviours(of: shrunk.indices))
+    shrunk.keepCheck(
+      of: recording, at: index, run.behaviours(of: shrunk.indices), values: behaviour.values)
     return shrunk
   }
 

@@ -18,8 +18,8 @@ public struct ShrunkReplay: Sendable {
   let indices: [Int]
   private(set) var recording: ReplayRecording
   private let source: ShrunkSource
-  /// The properties that the last action should change, and does not, or the reverse.
-  private var changes: ShrunkSource.Changes?
+  /// The difference of the last action from the recording.
+  private var difference: ShrunkSource.Difference?
 
   init(
     _ recording: ReplayRecording, _ indices: [Int], failure: String, attempts: Int,
@@ -35,8 +35,11 @@ public struct ShrunkReplay: Sendable {
 
   /// Has the session check the behaviour of the last action, as it was recorded, and that the
   /// others behave as they do now.
+  ///
+  /// - Parameter values: The present difference of the states, if only values differ.
   mutating func keepCheck<State, Action>(
-    of whole: ReplayRecording, at index: Int, _ now: [ShrinkRun<State, Action>.Behaviour]
+    of whole: ReplayRecording, at index: Int, _ now: [ShrinkRun<State, Action>.Behaviour],
+    values: String?
   ) {
     recording.header.hasChanges = whole.header.hasChanges
     for (place, behaviour) in now.enumerated() {
@@ -48,8 +51,10 @@ public struct ShrunkReplay: Sendable {
     recording.actions[now.count - 1].returned = recorded.returned
     recording.actions[now.count - 1].stateChanged = recorded.stateChanged
     recording.actions[now.count - 1].changed = recorded.changed
+    difference = ShrunkSource.Difference(values: values)
     if whole.header.hasChanges {
-      changes = ShrunkSource.Changes(now: last.changed, recorded: recorded.changed ?? [])
+      difference?.now = last.changed
+      difference?.recorded = recorded.changed ?? []
     }
   }
 
@@ -69,12 +74,17 @@ public struct ShrunkReplay: Sendable {
   /// It contains the values of the actions and of the initial state. Values of types without a
   /// literal are left as a comment, and have to be filled in.
   ///
+  /// For a difference, the test expects that the last action changes the recorded properties. If
+  /// only values or effects differ, the recording does not have the expectation: a comment shows
+  /// the present values, and the expectation is yours to add.
+  ///
   /// - Parameters:
   ///   - name: The name of the function; by default from the last action.
   ///   - expectation: An expression about `state`, which the test expects at the end.
   public func swiftSource(name: String? = nil, expecting expectation: String? = nil) -> String {
     source.text(
-      name: name, names: actionNames, failure: failure, changes: changes, expectation: expectation)
+      name: name, names: actionNames, failure: failure, difference: difference,
+      expectation: expectation)
   }
 }
 
