@@ -6,7 +6,6 @@
 
 #include "Sampling.h"
 
-#include <errno.h>
 #include <pthread.h>
 #include <stdatomic.h>
 #include <stdlib.h>
@@ -25,13 +24,16 @@ static uint64_t max_rate;
 static uint64_t most_of_window, window_length;
 
 static uint64_t seed;
+/// The number of threads that have drawn.
+static _Atomic uint64_t thread_count;
 /// The last number; 0 if the thread has drawn none.
 static __thread uint64_t drawn;
 
 /// The number before the first of a thread.
 __attribute__((noinline)) static uint64_t start_of_thread(void) {
-  // Threads differ by the addresses of their variables.
-  uint64_t number = seed ^ (uint64_t)(uintptr_t)&drawn;
+  // Not by the addresses of their variables alone: threads reuse the memory of ended ones.
+  uint64_t thread = atomic_fetch_add_explicit(&thread_count, 1, memory_order_relaxed) + 1;
+  uint64_t number = (seed ^ (uint64_t)(uintptr_t)&drawn) + thread * 0x9e3779b97f4a7c15u;
   number = (number ^ (number >> 30)) * 0xbf58476d1ce4e5b9u;
   number = (number ^ (number >> 27)) * 0x94d049bb133111ebu;
   return number ^ (number >> 31);
@@ -47,22 +49,49 @@ static inline uint64_t draw(void) {
   return number;
 }
 
-// The window of time whose recorded actions are counted.
-static _Atomic uint64_t window_start, recorded_in_window;
+/// The start of the current window of time.
+static _Atomic uint64_t window_start;
+/// The recorded actions that the windows until now have not paid for.
+static _Atomic uint64_t unpaid;
+/// When counts were last emitted.
+static _Atomic uint64_t last_emission;
+
+static const uint64_t second = 1000000000u;
+
+/// Subtracts the allowance of windows that have passed.
+static void pay(uint64_t allowance) {
+  uint64_t actions = atomic_load_explicit(&unpaid, memory_order_relaxed);
+  uint64_t rest;
+  do {
+    rest = actions > allowance ? actions - allowance : 0;
+  } while (!atomic_compare_exchange_weak(&unpaid, &actions, rest));
+}
+
+/// Emits the counts, at most once a second.
+static void emit_counts_at(uint64_t now) {
+  uint64_t last = atomic_load_explicit(&last_emission, memory_order_relaxed);
+  if (now < last || now - last < second) return;
+  if (atomic_compare_exchange_strong(&last_emission, &last, now)) {
+    composable_sampling_emit_counts();
+  }
+}
 
 /// Whether the current window has room for another chain. A chain that has started is recorded to
-/// its end, also beyond that.
+/// its end, also beyond that: later windows pay for the excess.
 static bool has_room(void) {
   struct timespec tick;
   clock_gettime(CLOCK_MONOTONIC_COARSE, &tick);
-  uint64_t now = (uint64_t)tick.tv_sec * 1000000000u + (uint64_t)tick.tv_nsec;
+  uint64_t now = (uint64_t)tick.tv_sec * second + (uint64_t)tick.tv_nsec;
   uint64_t start = atomic_load_explicit(&window_start, memory_order_relaxed);
-  if (now - start >= window_length
-      && atomic_compare_exchange_strong(&window_start, &start, now)) {
-    atomic_store_explicit(&recorded_in_window, 0, memory_order_relaxed);
-    composable_sampling_emit_counts();
+  // Another thread may have started a window at a later tick.
+  if (now >= start && now - start >= window_length) {
+    uint64_t passed = (now - start) / window_length;
+    if (atomic_compare_exchange_strong(&window_start, &start, start + passed * window_length)) {
+      pay(passed * most_of_window);
+      emit_counts_at(now);
+    }
   }
-  return atomic_load_explicit(&recorded_in_window, memory_order_relaxed) < most_of_window;
+  return atomic_load_explicit(&unpaid, memory_order_relaxed) < most_of_window;
 }
 
 /// The number of actions with a name that the maximum rate has left out.
@@ -70,7 +99,9 @@ struct row {
   /// `NULL` in the last row, which counts all names that have no row of their own.
   const char *_Atomic name;
   _Atomic uint64_t count;
-  /// The last emitted count.
+  /// The count when counts were last emitted.
+  uint64_t seen;
+  /// The last emitted count of all rows with the same text, in the first of them.
   uint64_t emitted;
 };
 
@@ -99,19 +130,22 @@ static const char *text_of(const struct row *row) {
   return name ? name : row == &rows[row_count] ? "(others)" : NULL;
 }
 
-/// Emits the count of a name, unless an earlier row has the same text.
+/// Emits the count of all rows with the text of a row, if that row has changed.
 static void emit_count(struct row *row) {
+  uint64_t own = atomic_load_explicit(&row->count, memory_order_relaxed);
   const char *text = text_of(row);
-  if (!text) return;
+  if (own == row->seen || !text) return;
+  row->seen = own;
+  struct row *first = NULL;
   uint64_t count = 0;
   for (struct row *other = rows; other <= &rows[row_count]; other++) {
     const char *name = text_of(other);
     if (!name || strcmp(name, text) != 0) continue;
-    if (other < row) return;
+    if (!first) first = other;
     count += atomic_load_explicit(&other->count, memory_order_relaxed);
   }
-  if (count == row->emitted) return;
-  row->emitted = count;
+  if (!first || count == first->emitted) return;
+  first->emitted = count;
   composable_sampling_do(kept, of, max_rate, text, count);
 }
 
@@ -135,7 +169,7 @@ void composable_sampling_emit(void) {
   if (max_rate == 0) return;
   // Another session has not received earlier counts.
   pthread_mutex_lock(&emission_lock);
-  for (struct row *row = rows; row <= &rows[row_count]; row++) row->emitted = 0;
+  for (struct row *row = rows; row <= &rows[row_count]; row++) row->seen = row->emitted = 0;
   pthread_mutex_unlock(&emission_lock);
   atomic_store(&has_changes, true);
   emit_changes();
@@ -160,7 +194,7 @@ composable_chain_decision composable_decide_next_chain(void) {
 
 COMPOSABLE_EXPORT
 void composable_count_recorded_action(void) {
-  atomic_fetch_add_explicit(&recorded_in_window, 1, memory_order_relaxed);
+  atomic_fetch_add_explicit(&unpaid, 1, memory_order_relaxed);
 }
 
 COMPOSABLE_EXPORT
@@ -198,11 +232,12 @@ static void read_sample(const char *text) {
 static void read_max_rate(const char *text) {
   if (!text) return;
   uint64_t rate = read_number(&text);
-  if (*text || rate == 0) return;
+  if (rate == 0 || (*text && strcmp(text, "/s") != 0)) return;
   max_rate = rate;
-  // Short, so that a burst does not use up the rate of a long time; long enough for one action.
-  window_length = rate < 10 ? 1000000000u : 100000000u;
-  most_of_window = rate < 10 ? rate : rate / 10;
+  // A tenth of a second, so that a burst does not use up the rate of a long time, or less or more
+  // of it for a whole number of actions.
+  most_of_window = rate < 10 ? 1 : rate / 10;
+  window_length = most_of_window * second / rate;
 }
 
 /// A fork draws other numbers than its parent, and lacks the threads that may hold the lock. Its
@@ -213,7 +248,7 @@ static void start_again_in_child(void) {
   drawn = 0;
   for (struct row *row = rows; row <= &rows[row_count]; row++) {
     atomic_store_explicit(&row->count, 0, memory_order_relaxed);
-    row->emitted = 0;
+    row->seen = row->emitted = 0;
   }
 }
 

@@ -31,7 +31,7 @@ private final class ReceivingNode<Action>: EffectNode<Action>, @unchecked Sendab
     let place = base.place
     // Finishes when the latest action has been delivered.
     let latest = Locked<AsyncStream<Never>?>(nil)
-    context.forwarding { [scheduler] action, _, _ in
+    context.forwarding { [scheduler] action, _, _, _ in
       guard let context = kept.context, let node = Effect.send(action).node else { return }
       let (turns, turn) = AsyncStream.makeStream(of: Never.self)
       let (deliveries, delivery) = AsyncStream.makeStream(of: Never.self)

@@ -33,11 +33,24 @@ package enum Chains {
     return start(rule)
   }
 
-  /// Whether to record an action that no store processes, and which therefore has no consequences:
-  /// all reducers that it passes agree with the outermost.
-  package static func recordsActionWithoutStore() -> Bool {
+  /// Whether a wrapper records an action whose chain no store has decided, as the store does not
+  /// know of the wrapper, or as there is no store. The outermost wrapper decides for all.
+  ///
+  /// - Parameters:
+  ///   - frame: The frame of the store that processes the action, if one does.
+  ///   - name: Returns the name of the action, which is never freed.
+  @inline(never)
+  package static func wrapperRecords(
+    in frame: UnsafeMutablePointer<composable_frame>?, name: () -> UnsafePointer<CChar>
+  ) -> Bool {
     guard let rule = composable_get_chain_rule() else { return true }
-    return !isLeftOut(start(rule))
+    let isOutermost = composable_get_open_action().id == 0
+    let chain = start(rule)
+    frame?.pointee.chain = chain
+    if isOutermost, let count = rule.pointee.count {
+      count(chain == composable_chain_over_rate ? name() : nil, chain)
+    }
+    return !isLeftOut(chain)
   }
 
   /// The cause of the run of an observer, to be recorded with the chain of that cause, and by

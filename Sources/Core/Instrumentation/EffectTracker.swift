@@ -109,9 +109,9 @@ private final class TrackedNode<Action>: EffectNode<Action>, @unchecked Sendable
   override func start(in context: EffectContext<Action>) {
     var inner = context.forwarding {
       [tracker, willSend, outlet = context.outlet]
-      (action: Action, effect: RunningEffect?, group: EffectGroup) in
+      (action: Action, effect: RunningEffect?, group: EffectGroup, chain: UInt8) in
       if let effect, effect.isTracked(by: tracker) { willSend(effect, action) }
-      outlet(action, effect, group)
+      outlet(action, effect, group, chain)
     }
     tracker.outer = context.tracker
     inner.tracker = tracker

@@ -164,11 +164,11 @@ private final class ReplayNode<State, Action>: EffectNode<Action>, @unchecked Se
     guard let base else { return }
     log.groups[origin] = context.group
     // Unretained: the log keeps the actions that have arrived, and each of them its effect.
-    context.forwarding { [weak log, origin, outlet = context.outlet] action, effect, group in
+    context.forwarding { [weak log, origin, outlet = context.outlet] action, effect, group, chain in
       guard let log else { return }
       log.arrivals.append(
         ReplayStore.Arrival(action: action, origin: origin, number: log.arrivalCount) {
-          outlet(action, effect, group)
+          outlet(action, effect, group, chain)
         })
       log.arrivalCount += 1
     }

@@ -194,8 +194,9 @@ final class TestRecorder<State, Action>: @unchecked Sendable {
   fileprivate func start(_ node: EffectNode<Action>, in effect: EffectContext<Action>) {
     var context = effect
     if timing == .whenReceived {
-      context = effect.forwarding { [weak self, outlet = effect.outlet] action, running, group in
-        self?.didArrive(action) { outlet(action, running, group) }
+      context = effect.forwarding {
+        [weak self, outlet = effect.outlet] action, running, group, chain in
+        self?.didArrive(action) { outlet(action, running, group, chain) }
       }
     }
     tracked { context.start(node) }

@@ -6,10 +6,15 @@ enum ChainSampling {
   /// Sets the rule for all stores. Never freed, as threads use it without a lock.
   static func install() {
     guard composable_is_sampling() else { return }
-    let count: @convention(c) (UnsafePointer<CChar>, UInt8) -> Void = { name, chain in
+    // The core passes on the decisions as they are.
+    precondition(
+      composable_chain_decision.record.rawValue == composable_chain_recorded
+        && composable_chain_decision.sampledOut.rawValue == composable_chain_left_out
+        && composable_chain_decision.overRate.rawValue == composable_chain_over_rate)
+    let count: @convention(c) (UnsafePointer<CChar>?, UInt8) -> Void = { name, chain in
       switch composable_chain_decision(rawValue: chain) {
       case .record: composable_count_recorded_action()
-      case .overRate: composable_count_action_over_rate(name)
+      case .overRate: if let name { composable_count_action_over_rate(name) }
       case .sampledOut, nil: break
       }
     }

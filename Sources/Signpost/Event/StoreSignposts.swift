@@ -11,10 +11,11 @@ final class StoreSignposts: StoreInstrument {
   /// The instrument, installed on first use.
   static let installed: StoreSignposts = {
     let signposts = StoreSignposts()
+    // Before the instrument, which would record all chains otherwise.
+    ChainSampling.install()
     StoreInstrumentation.install(signposts)
     composable_set_store_switches(
       composable_send_state(), composable_scope_state(), composable_observe_begin_state())
-    ChainSampling.install()
     SessionStart.listen()
     return signposts
   }()

@@ -93,7 +93,9 @@ struct FindingsCommand: ReadingCommand {
           try Console.write(text, to: STDOUT_FILENO)
         }
       }
-      if let sampling = report.sampling { Console.say(sampling.remarkOnFindings) }
+      if let sampling = report.sampling, sampling.leavesOutChains {
+        Console.say(sampling.remarkOnFindings)
+      }
       if let message = verdict.message { Console.say(message) }
       return verdict.status == .success ? status(of: report) : verdict.status
     }

@@ -104,6 +104,7 @@ struct LongRecordingOptions: ParsableArguments {
     }
   }
 
+  var isTriggered: Bool { !onSlow.isEmpty }
   var isFlightRecorder: Bool { snapshot || !onSlow.isEmpty }
 
   var flight: FlightRecorderOptions? {

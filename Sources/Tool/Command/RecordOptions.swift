@@ -128,6 +128,10 @@ struct RecordOptions: ParsableArguments {
         "--sample and --max-rate are in the environment of a program that is started, and one that "
           + "runs has its own: add -- ./program")
     }
+    if sampling.sample != nil, long.isTriggered {
+      throw ValidationError(
+        "--on-slow would see only the actions of the sample: leave out --sample, or --on-slow.")
+    }
     if let user {
       guard geteuid() == 0 else {
         throw ValidationError("Only root can run a program as another user: leave out --user.")

@@ -51,7 +51,8 @@ extension ReplayExtraction.Failure {
     case .incomplete(let reason, let actions):
       let advice =
         actions == 0
-        ? "Record again, with larger buffers or with --blocking if events were lost."
+        ? "Record again, without --sample and --max-rate, and with larger buffers or --blocking if "
+          + "events were lost."
         : "Record again, or write the \(Units.count(UInt64(actions), "action")) before that with --cut."
       Console.say(
         """

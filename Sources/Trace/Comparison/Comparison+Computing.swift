@@ -179,7 +179,7 @@ extension Comparison {
 
   private static func samplingObstacles(_ reports: [Report], _ set: String) -> [String] {
     reports.compactMap { report in
-      guard let sampling = report.sampling else { return nil }
+      guard let sampling = report.sampling, sampling.leavesOutChains else { return nil }
       let text = "\(report.directory), \(set), leaves out chains"
       guard let sample = sampling.sample else { return "\(text): its counts are of recorded ones" }
       return "\(text), sampled \(sample): its counts are estimates"

@@ -71,6 +71,43 @@ import TraceAnalysis
     let leftOut = sampling.leftOut.reduce(0) { $0 + $1.count }
     #expect(leftOut + limited.rootActions == whole.rootActions, "seed \(seed)")
     #expect(sampling.leftOut.map(\.name).contains("started"))
+    let longest = whole.chains.values.map { $0.count }.max() ?? 0
+    // Chains that are open at the same time can exceed the limit; later ones make up for that.
+    let most = 20 * (limited.seconds + 1) + Double(4 * longest)
+    #expect(Double(limited.rootActions) < most, "seed \(seed)")
+  }
+
+  @Test func record_maxRateNeverReached_leavesOutNothing() throws {
+    let seed = randomSeed()
+    try withRecording(seed: seed, options: ["--max-rate", "4000000000/s"]) { directory, _ in
+      let report = try Report(directory: directory)
+      let sampling = try #require(report.sampling)
+      #expect(sampling.maxRate == 4_000_000_000)
+      #expect(!sampling.leavesOutChains)
+      #expect(!report.time.isEmpty)
+    }
+  }
+
+  /// The limit has left out a part of the sample that is not known.
+  @Test func record_sampleAndMaxRate_scalesNothing() throws {
+    let seed = randomSeed()
+    let options = ["--sample", "1/2", "--max-rate", "20/s"]
+    try withRecording(seed: seed, options: options) { directory, _ in
+      let report = try Report(directory: directory)
+      let sampling = try #require(report.sampling)
+      #expect(sampling.sample == nil)
+      #expect(sampling.factor == 1)
+      #expect(sampling.leavesOutChains)
+      #expect(report.text().contains("in the sample"))
+    }
+  }
+
+  @Test func record_sampleOnSlow_isRefused() throws {
+    let result = try SignpostExecutable.run([
+      "record", "--sample", "1/2", "--on-slow", "1ms", "--", "true",
+    ])
+    #expect(result.status == 64)
+    #expect(result.errors.contains("leave out --sample"))
   }
 
   private func randomSeed() -> UInt64 {
@@ -98,6 +135,9 @@ import TraceAnalysis
       let reader = TraceReader(directory: directory)
       let summary = try reader.forEachEvent { chains.add($0, reader) }
       #expect(summary.losses.isEmpty)
+      if let range = summary.timeRange {
+        chains.seconds = Double(range.upperBound - range.lowerBound) / 1e9
+      }
       chains.sampling = summary.processes.first?.sampling
       chains.conclude()
       return chains
@@ -117,6 +157,8 @@ private struct RecordedChains {
   /// Actions that root stores have processed.
   private(set) var rootActions: UInt64 = 0
   var sampling: TraceSampling?
+  /// The duration of the recording.
+  var seconds = 0.0
 
   private var chainOfAction: [UInt64: Int] = [:]
   private var chainOfEffect: [UInt64: Int] = [:]

@@ -53,7 +53,7 @@ package class RunningEffect: Hashable, @unchecked Sendable {
   // Side by side, as each would take a word elsewhere.
   final var isFinished = false
   /// The chain of the action that started it.
-  final private let chain: UInt8
+  final private var chain: UInt8
   /// Whether the presented feature is not there any more.
   final private(set) var isDismissed = false
   /// Whether a throttle may have kept an action.
@@ -168,6 +168,8 @@ package class RunningEffect: Hashable, @unchecked Sendable {
   /// Reports the work, if it is being done, to an instrument that was attached meanwhile.
   final func dump(to instrument: any StoreInstrument) {
     guard isWorking else { return }
+    decideChain()
+    if Chains.isLeftOut(chain) { return }
     if let tracker = tracker(of: instrument.effectKind) {
       tracker.effectIsRunning(self)
     } else if let origin {
@@ -177,6 +179,14 @@ package class RunningEffect: Hashable, @unchecked Sendable {
       if id == 0 { id = composable_make_id() }
       tracker.effectIsRunning(self)
     }
+  }
+
+  /// Work that began before there was an instrument starts a chain now.
+  private final func decideChain() {
+    guard chain == composable_chain_undecided, let rule = composable_get_chain_rule() else {
+      return
+    }
+    chain = Chains.decide(rule, continuing: chain, within: nil)
   }
 
   /// The innermost tracker of a kind that follows this work; `nil` if none does.

@@ -15,7 +15,9 @@ final class SendingEffect<Action>: RunningEffect, @unchecked Sendable {
   }
 
   func deliver(_ action: Action) {
-    guard isFinished, let source = place else { return outlet(action, self, group) }
+    guard isFinished, let source = place else {
+      return outlet(action, self, group, chainOfOutputs)
+    }
     source.report(
       """
       An action was sent from an effect that has completed.
@@ -26,7 +28,7 @@ final class SendingEffect<Action>: RunningEffect, @unchecked Sendable {
       returned. Let the closure wait until all is sent, for example by awaiting the tasks it \
       starts: otherwise neither cancellation nor 'StoreTask.finish()' knows of that work.
       """)
-    outlet(action, nil, group)
+    outlet(action, nil, group, chainOfOutputs)
   }
 
   /// Whether actions that were sent from the main actor are still on their way to a store

@@ -96,13 +96,15 @@ private final class ChildNode<Action>: EffectNode<Action>, @unchecked Sendable {
     inner.path = EffectPath(parent: context.path, component: component, sighting: sighting)
     if let dismissal {
       inner.presentation = Presentation(at: inner.path, isolation: context.runtime.isolation) {
-        [component, outlet = context.outlet, group = context.group, tracker = context.tracker]
-        effect in
+        [
+          component, outlet = context.outlet, group = context.group, tracker = context.tracker,
+          chain = context.chain
+        ] effect in
         // The feature has already been dismissed, and a successor of it must not be.
         guard !component.isOrphan else { return }
         // The dismissal bypasses the feature's own actions, and their listeners.
         effect?.tellTrackers(of: dismissal, before: tracker)
-        outlet(dismissal, effect, group)
+        outlet(dismissal, effect, group, chain)
       }
     }
     inner.descend(to: base)

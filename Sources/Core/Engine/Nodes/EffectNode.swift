@@ -18,9 +18,10 @@ class EffectNode<Action>: AnyEffectNode, @unchecked Sendable {
 }
 
 /// Delivers an action to the root store; called in the store's isolation. It is handed the group of
-/// the effect, so that all effects of a store share the last part of the way.
+/// the effect, so that all effects of a store share the last part of the way, and the chain that the
+/// action continues if no effect is known.
 typealias EffectOutlet<Action> = (
-  _ action: Action, _ effect: RunningEffect?, _ group: EffectGroup
+  _ action: Action, _ effect: RunningEffect?, _ group: EffectGroup, _ chain: UInt8
 ) -> Void
 
 /// What a node needs to start: where its actions go, and what has been said about it on the way
@@ -84,7 +85,7 @@ struct EffectContext<Action> {
 
   /// Delivers an action to the root store; called in the store's isolation.
   func deliver(_ action: Action, _ effect: RunningEffect?) {
-    outlet(action, effect, group)
+    outlet(action, effect, group, chain)
   }
 
   /// The same context for one effect of a concatenation.

@@ -18,8 +18,8 @@ final class MapNode<Base, Action>: EffectNode<Action>, MappingNode, @unchecked S
   override func start(in context: EffectContext<Action>) {
     guard let base else { return }
     guard !base.isMapping else { return startChain(in: context) }
-    context.forwarding { [transform, outlet = context.outlet] action, effect, group in
-      outlet(transform(action), effect, group)
+    context.forwarding { [transform, outlet = context.outlet] action, effect, group, chain in
+      outlet(transform(action), effect, group, chain)
     }
     .descend(to: base)
   }
@@ -36,10 +36,10 @@ final class MapNode<Base, Action>: EffectNode<Action>, MappingNode, @unchecked S
     functions.append(innermost.anyTransform)
     functions.reverse()
     innermost.startBase(
-      in: context.forwarding { [functions, outlet = context.outlet] action, effect, group in
+      in: context.forwarding { [functions, outlet = context.outlet] action, effect, group, chain in
         // The last of the functions returns an action of the type.
         let mapped = functions.reduce(action) { $1($0) } as! Action
-        outlet(mapped, effect, group)
+        outlet(mapped, effect, group, chain)
       })
   }
 
@@ -50,8 +50,8 @@ final class MapNode<Base, Action>: EffectNode<Action>, MappingNode, @unchecked S
 
   func startBase(in context: EffectContext<Any>) {
     guard let base else { return }
-    context.forwarding { [outlet = context.outlet] (action: Base, effect, group) in
-      outlet(action, effect, group)
+    context.forwarding { [outlet = context.outlet] (action: Base, effect, group, chain) in
+      outlet(action, effect, group, chain)
     }
     .descend(to: base)
   }

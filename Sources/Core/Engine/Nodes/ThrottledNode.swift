@@ -35,7 +35,7 @@ final class ThrottledNode<Action, C: Clock>: EffectNode<Action>, ActionKeepingNo
       // The effect of the action starts when it is delivered, if ever.
       actions.receive(send.action, from: nil) { send.start(in: $0) }
     } else {
-      context.forwarding { action, effect, _ in
+      context.forwarding { action, effect, _, _ in
         actions.receive(action, from: effect) { $0.deliver(action, effect) }
       }
       .descend(to: base)

@@ -129,7 +129,8 @@ final class RootStore<State, Action>: StoreRuntime, @unchecked Sendable {
       guard !frame.pointee.has_waiting_actions else {
         let effectGroup = group ?? EffectGroup()
         group = effectGroup
-        return enqueue(action.pointee, from: nil, group: effectGroup)
+        return enqueue(
+          action.pointee, from: nil, group: effectGroup, in: frame.pointee.chain)
       }
       let id = emitSend(of: action, cause: 0, depth: 1)
       let effect = reduceOutput(of: nil, action, emittedAs: id, in: frame.pointee.chain)
@@ -155,8 +156,9 @@ final class RootStore<State, Action>: StoreRuntime, @unchecked Sendable {
   /// Where all effects send their actions. It does not keep the store.
   private var outlet: EffectOutlet<Action> {
     if let knownOutlet { return knownOutlet }
-    let outlet: EffectOutlet<Action> = { [weak self] action, effect, group in
-      self?.receive(action, from: effect, group: group)
+    let outlet: EffectOutlet<Action> = { [weak self] action, effect, group, chain in
+      self?.receive(
+        action, from: effect, group: group, in: effect?.chainOfOutputs ?? chain)
     }
     knownOutlet = outlet
     return outlet
@@ -177,15 +179,16 @@ final class RootStore<State, Action>: StoreRuntime, @unchecked Sendable {
   ///
   /// The effect may have dependencies of its own: those of the reducer that created it. The action
   /// passes through all reducers, so they must not be current while it is processed.
-  private func receive(_ action: Action, from effect: RunningEffect?, group: EffectGroup) {
+  private func receive(
+    _ action: Action, from effect: RunningEffect?, group: EffectGroup, in chain: UInt8
+  ) {
     dependencies.provide {
       effect?.outputs += 1
       if frame.pointee.phase != composable_is_idle {
-        enqueue(action, from: effect, group: group)
+        enqueue(action, from: effect, group: group, in: chain)
       } else {
         withUnsafePointer(to: action) { action in
-          let next = reduceOutput(
-            of: effect, action, in: effect?.chainOfOutputs ?? composable_chain_undecided)
+          let next = reduceOutput(of: effect, action, in: chain)
           _ = settle(next, of: action, in: group)
         }
       }
@@ -218,18 +221,18 @@ final class RootStore<State, Action>: StoreRuntime, @unchecked Sendable {
       actions share, or return 'Effect.send'; never call 'store.send' from a reducer.
       """)
     let group = EffectGroup()
-    enqueue(action, from: nil, group: group, isReentrant: true)
+    // It comes from code that the current action calls.
+    enqueue(action, from: nil, group: group, in: frame.pointee.chain, isReentrant: true)
     return StoreTask(group: group)
   }
 
   /// Enqueues an action until the current one is processed; until then its group stays busy.
   private func enqueue(
-    _ action: Action, from effect: RunningEffect?, group: EffectGroup, isReentrant: Bool = false
+    _ action: Action, from effect: RunningEffect?, group: EffectGroup, in chain: UInt8,
+    isReentrant: Bool = false
   ) {
     let queue = queue ?? ActionQueue()
     self.queue = queue
-    // An action that no effect has sent comes from code that the current action calls.
-    let chain = effect?.chainOfOutputs ?? frame.pointee.chain
     let emittedID = withUnsafePointer(to: action) {
       emitSend(
         of: $0, cause: effect?.recordedID ?? 0, depth: queue.count + 1, isReentrant: isReentrant,

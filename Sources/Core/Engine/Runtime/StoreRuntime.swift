@@ -101,6 +101,8 @@ class StoreRuntime: @unchecked Sendable {
     frame.pointee.phase = composable_is_reducing
     frame.pointee.generation &+= 1
     frame.pointee.cause = cause
+    // A wrapper that a reducer calls decides on the chain where the store does not.
+    frame.pointee.chain = chain
     let outer = composable_get_frame()
     composable_set_frame(frame)
     defer { composable_set_frame(outer) }
@@ -120,8 +122,9 @@ class StoreRuntime: @unchecked Sendable {
   ) -> AnyEffectNode? {
     if let rule = composable_get_chain_rule() {
       frame.pointee.chain = Chains.decide(rule, continuing: chain, within: outer)
-      if let count = rule.pointee.count, let name = name(ofActionAt: action) {
-        count(name, frame.pointee.chain)
+      if let count = rule.pointee.count {
+        let chain = frame.pointee.chain
+        count(chain == composable_chain_over_rate ? name(ofActionAt: action) : nil, chain)
       }
       if Chains.isLeftOut(frame.pointee.chain) { return reduceLeftOut(action) }
     }

@@ -46,7 +46,12 @@ struct SignpostListener: ActionListener {
     if let frame, Chains.isLeftOut(frame.pointee.chain) { return nil }
     let sink = SignpostSink.current
     guard sink.isListening else { return nil }
-    if frame == nil, !Chains.recordsActionWithoutStore() { return nil }
+    if composable_get_chain_rule() != nil,
+      frame?.pointee.chain ?? composable_chain_undecided == composable_chain_undecided,
+      !Chains.wrapperRecords(in: frame, name: { identity.name(of: action) })
+    {
+      return nil
+    }
     let id = composable_take_action_id(frame)
     let outer = composable_get_open_action()
     let name = identity.name(of: action)

@@ -14,6 +14,8 @@ static const uint8_t composable_chain_undecided = 0;
 static const uint8_t composable_chain_recorded = 1;
 /// The chain is left out: this, or a greater number.
 static const uint8_t composable_chain_left_out = 2;
+/// The chain is left out as the rate is exceeded, and its actions are counted by their names.
+static const uint8_t composable_chain_over_rate = 3;
 
 /// The id that stands for an action of a chain that is left out.
 static const uint64_t composable_left_out_id = UINT64_MAX;
@@ -24,8 +26,9 @@ static const uint64_t composable_recorded_id = UINT64_MAX - 1;
 struct composable_chain_rule {
   /// Decides on a chain that starts now.
   uint8_t (*_Nonnull start)(void);
-  /// Counts an action of a chain, unless `NULL`. The name is never freed.
-  void (*_Nullable count)(const char *_Nonnull name, uint8_t chain);
+  /// Counts an action of a chain, unless `NULL`. The name is that of an action over the rate, and
+  /// never freed; other actions have none.
+  void (*_Nullable count)(const char *_Nullable name, uint8_t chain);
 };
 
 extern const struct composable_chain_rule *_Nullable composable_rule_of_chains;
@@ -37,7 +40,7 @@ static inline const struct composable_chain_rule *_Nullable composable_get_chain
 
 /// Sets the rule by which chains are recorded, `NULL` to record all.
 static inline void composable_set_chain_rule(const struct composable_chain_rule *_Nullable rule) {
-  __atomic_store_n(&composable_rule_of_chains, rule, __ATOMIC_RELAXED);
+  __atomic_store_n(&composable_rule_of_chains, rule, __ATOMIC_RELEASE);
 }
 
 #endif

@@ -23,6 +23,10 @@ struct BlameReportBuilder {
   var summary: TraceSummary { changes.summary }
   var facts: PropertyChanges.Facts { changes.facts }
   private var start: Int64 { summary.timeRange?.lowerBound ?? 0 }
+  var leavesOutChains: Bool {
+    summary.processes.contains { $0.sampling?.leavesOutChains == true }
+  }
+
   var isComplete: Bool { summary.isComplete && changes.unmatched.forgotten == 0 }
 
   func report() -> BlameReport {

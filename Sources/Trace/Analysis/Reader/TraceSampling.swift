@@ -43,6 +43,9 @@ public struct TraceSampling: Sendable, Equatable, Codable {
     }
   }
 
+  /// Whether chains were left out: a limit may never have been reached.
+  package var leavesOutChains: Bool { isSample || !leftOut.isEmpty }
+
   /// Whether a part of all chains is recorded, as the limit of a rate alone does not say which.
   public var isSample: Bool { kept < of }
 
@@ -85,8 +88,9 @@ extension TraceSampling {
     let total = all.reduce(UInt64(0)) { $0.addingClamped($1.count) }
     let shown = all.prefix(5).map { "\($0.name) (\(Units.count($0.count)))" }
     let rest = all.count > 5 ? " and \(all.count - 5) more" : ""
+    let ofSample = processes.contains { $0.sampling?.isSample == true } ? " in the sample" : ""
     return [
-      "Left out by --max-rate: \(Units.count(total, "action")) of "
+      "Left out by --max-rate: \(Units.count(total, "action"))\(ofSample) of "
         + shown.joined(separator: ", ") + "\(rest). Figures are of the recorded chains."
     ]
   }

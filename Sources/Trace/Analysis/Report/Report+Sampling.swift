@@ -6,7 +6,8 @@ extension Report {
   /// recorded entirely, or not at all.
   public struct Sampling: Codable, Sendable, Equatable {
     /// The part of all chains that is recorded, such as `1/100`; `nil` if the processes recorded
-    /// different parts, so that figures are of the recorded chains, or if no sample was requested.
+    /// different parts or a limit left out more, so that figures are of the recorded chains, or if
+    /// no sample was requested.
     ///
     /// Numbers and total times of actions, effects, observers and sends are then estimates for all
     /// chains: the recorded ones, multiplied. All other figures are of recorded chains.
@@ -21,6 +22,12 @@ extension Report {
     public var maxRate: UInt64?
     /// The actions that this limit has left out, the most frequent first.
     public var leftOut: [TraceSampling.LeftOut]
+    /// Whether a process recorded a part of its chains although ``sample`` is `nil`. Not in files.
+    private var isOfDifferentParts = false
+
+    private enum CodingKeys: String, CodingKey {
+      case sample, factor, chains, estimatedChains, maxRate, leftOut
+    }
 
     /// - Parameter chains: The number of recorded chains.
     init?(_ processes: [TraceProcess], chains: UInt64) {
@@ -31,12 +38,20 @@ extension Report {
       leftOut = TraceSampling.leftOut(of: processes)
       // Processes without actions matter as well: one that records all has no sampling.
       let first = samplings[0]
-      guard first.isSample, samplings.count == processes.count,
+      guard first.isSample, leftOut.isEmpty, samplings.count == processes.count,
         samplings.allSatisfy({ $0.text == first.text })
-      else { return }
+      else {
+        isOfDifferentParts = samplings.contains(where: \.isSample)
+        return
+      }
       sample = first.text
       factor = first.factor
       estimatedChains = chains.scaled(by: factor)
+    }
+
+    /// Whether chains were left out: a limit may never have been reached.
+    public var leavesOutChains: Bool {
+      sample != nil || isOfDifferentParts || !leftOut.isEmpty
     }
 
     /// The meaning of findings, whose figures are no estimates.

@@ -335,10 +335,10 @@ package final class ReportBuilder: TraceSink {
       (areMixed ? [Self.mixedProcesses] : []) + (sampling?.remarks ?? [])
       + summary.remarks.filter { $0 != replaced }
     let times = time.times(
-      summary.timeRange, isComplete: isComplete && sampling?.leftOut.isEmpty != false)
+      summary.timeRange, isComplete: isComplete && sampling?.leavesOutChains != true)
     let judged = findings.conclude(
       names, summary, times, directories: directories, functions: functions,
-      isComplete: isComplete, isSampled: sampling != nil)
+      isComplete: isComplete, isSampled: sampling?.leavesOutChains == true)
     var report = Report(
       directory: directory, directories: directories,
       isComplete: isComplete,

@@ -56,6 +56,11 @@ package struct ReplayExtraction {
     if limit == .max, !summary.isComplete, summary.losses.isEmpty {
       throw Failure.incomplete(reason: "LTTng lost events, and nothing says when", actions: 0)
     }
+    // Also with a cut: nothing says which actions are missing, and when.
+    if summary.processes[Int(key.process)].sampling?.leavesOutChains == true {
+      throw Failure.incomplete(
+        reason: "chains of actions are left out, by --sample or --max-rate", actions: 0)
+    }
     var lines = ReplayLines(of: key, candidate, limit: limit)
     _ = try reader.forEachEvent { lines.add($0, reader) }
     lines.finish()

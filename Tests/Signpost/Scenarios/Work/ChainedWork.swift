@@ -38,6 +38,9 @@ struct ChainedWork: Reducer {
     var seed: UInt64
     var depth = 0
 
+    /// Identifies the effect of the step.
+    var id: [UInt64] { [UInt64(chain), seed, UInt64(depth)] }
+
     /// The next step, one of several.
     func next(_ number: UInt64) -> Step {
       Step(chain: chain, seed: seed &* 31 &+ number &+ 1, depth: depth + 1)
@@ -91,7 +94,7 @@ struct ChainedWork: Reducer {
         await send(.returned(step.next(number)))
       }
     }
-    switch UInt64.random(in: 0..<8, using: &random) {
+    switch UInt64.random(in: 0..<12, using: &random) {
     case 0, 1: return run(0)
     case 2: return .send(.sent(step.next(0)))
     case 3: return .merge(run(0), .send(.sent(step.next(1))))
@@ -100,6 +103,18 @@ struct ChainedWork: Reducer {
     case 6:
       forward(step.next(0))
       return .none
+    case 7: return .concatenate(run(0), .send(.sent(step.next(1))))
+    case 8:
+      return .send(.sent(step.next(0)))
+        .debounce(id: step.id, for: .milliseconds(1), clock: ContinuousClock())
+    case 9:
+      // The second waits for the end of the interval that the first has started.
+      func throttled(_ number: UInt64) -> Effect<Action> {
+        .send(.sent(step.next(number)))
+          .throttle(
+            id: step.id, for: .milliseconds(20), clock: ContinuousClock(), latest: true)
+      }
+      return .merge(throttled(0), throttled(1))
     default: return .none
     }
   }
@@ -120,6 +135,7 @@ package func runChains(_ count: Int, seed: UInt64) async {
   }
   let partlyWrapped = Store(initialState: ChainedWork.State()) { ChainedWork() }
   let onThreads = storeOnThreads()
+  let inEnvironment = storeInEnvironment()
   var reactions = 0
   let observer = observe {
     _ = store.sum
@@ -131,23 +147,36 @@ package func runChains(_ count: Int, seed: UInt64) async {
   }
   var tasks: [StoreTask] = []
   for chain in 0..<count {
-    switch chain % 5 {
+    switch chain % 6 {
     case 0, 1: tasks.append(store.send(.started(step(chain))))
     case 2: tasks.append(partlyWrapped.send(.part(.worked(step(chain)))))
     case 3: tasks.append(partlyWrapped.send(.started(step(chain))))
+    case 4: tasks.append(inEnvironment.send(.started(step(chain))))
     default: tasks.append(await onThreads.send(.started(step(chain))))
     }
   }
   for task in tasks { await task.finish() }
   for task in forwarded.tasks { await task.finish() }
   observer.cancel()
-  let sums = [store.state, other.state, partlyWrapped.state, await onThreads.state]
+  let sums = [
+    store.state, other.state, partlyWrapped.state, inEnvironment.state, await onThreads.state,
+  ]
   print(sums.map { "\($0.sum) \($0.part.sum)" }.joined(separator: ", "))
 }
 
 /// A store with an actor of its own.
 private func storeOnThreads() -> StoreActor<ChainedWork.State, ChainedWork.Action> {
   StoreActor(initialState: ChainedWork.State()) { Wrapped() }
+}
+
+/// A store that does not know of the wrapper of its reducer.
+@MainActor
+private func storeInEnvironment() -> Store<ChainedWork.State, ChainedWork.Action> {
+  Store(
+    initialState: ChainedWork.State(),
+    reducer: AnyReducer<ChainedWork.State, ChainedWork.Action, Void> { ChainedWork() }
+      .signpost("environment", payload: .text { "\($0.step.chain)" }),
+    environment: ())
 }
 
 @MainActor
