@@ -28,9 +28,8 @@ extension Replay {
   /// Each pair processes all actions before it, so that the time grows with the square of the
   /// session's length: a second for 1,000 pairs in a session of 200 actions, in a debug build.
   ///
-  /// `signpost races --test` runs a test that calls this, or
-  /// ``run(_:initialState:advancing:timeout:reducer:withDependencies:fileID:filePath:line:column:)``,
-  /// with a session of a recording.
+  /// `signpost races --test` runs a test that calls this, or `Replay.run`, with a session of a
+  /// recording.
   ///
   /// - Parameters:
   ///   - gap: The longest time between two actions whose order counts as chance.

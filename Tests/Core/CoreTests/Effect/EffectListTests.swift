@@ -73,6 +73,6 @@ import Testing
         runtime: RootStore(
           initialState: 0, reducer: EmptyReducer<Int, Int>()._prepare(),
           isolation: MainActor.shared),
-        group: EffectGroup(), outlet: { _, _, _ in }))
+        group: EffectGroup(), outlet: { _, _, _, _ in }))
   }
 }

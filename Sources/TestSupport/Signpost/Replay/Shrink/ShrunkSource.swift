@@ -12,7 +12,7 @@ struct ShrunkSource: Sendable {
     var now: [String] = []
     /// The properties that it changed in the recording.
     var recorded: [String] = []
-    /// Its changes of the state, if only values differ.
+    /// The changes of the state, if only values differ.
     var values: String?
   }
 
