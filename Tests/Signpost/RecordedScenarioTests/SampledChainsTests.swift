@@ -67,7 +67,8 @@ import TraceAnalysis
     }
     let sampling = try #require(limited.sampling)
     #expect(sampling.maxRate == 20)
-    // Counted at the root stores, also where the action passes no wrapper.
+    // Counted at the root stores, also where the action passes no wrapper, and by the outermost
+    // wrapper in the environment style.
     let leftOut = sampling.leftOut.reduce(0) { $0 + $1.count }
     #expect(leftOut + limited.rootActions == whole.rootActions, "seed \(seed)")
     #expect(sampling.leftOut.map(\.name).contains("started"))
@@ -154,7 +155,7 @@ private struct RecordedChains {
   private(set) var strayCauses = 0
   private(set) var storesCreated = 0
   private(set) var storesReleased = 0
-  /// Actions that root stores have processed.
+  /// Actions that root stores have processed, in the environment style those from outside.
   private(set) var rootActions: UInt64 = 0
   var sampling: TraceSampling?
   /// The duration of the recording.
@@ -163,6 +164,7 @@ private struct RecordedChains {
   private var chainOfAction: [UInt64: Int] = [:]
   private var chainOfEffect: [UInt64: Int] = [:]
   private var open: Set<UInt64> = []
+  private var sent: Set<UInt64> = []
   private var actions: [(action: TraceEvent.ActionBegin, text: String)] = []
   private var effects: [(effect: TraceEvent.EffectBegin, text: String)] = []
   private var texts: [(action: UInt64, text: String)] = []
@@ -177,12 +179,16 @@ private struct RecordedChains {
     switch event.payload {
     case .storeCreated: storesCreated += 1
     case .storeReleased: storesReleased += 1
-    case .send: rootActions += 1
+    case .send(let send):
+      rootActions += 1
+      sent.insert(send.action)
     case .actionBegin(let begin):
       let cause = begin.cause == 0 ? "from outside" : "from an effect"
       let place = begin.parent == 0 ? "outermost" : "nested"
       actions.append((begin, "\(text(begin.name)) \(cause) \(place)"))
       if !open.insert(begin.action).inserted { unmatched += 1 }
+      // Stores in the environment style know of no wrapper, and report no sends.
+      if begin.cause == 0, begin.parent == 0, !sent.contains(begin.action) { rootActions += 1 }
     case .actionPayload(let action): chainOfAction[action] = Int(reader.texts.message)
     case .actionEnd(let end):
       texts.append((end.action, "end \(end.effect)"))
