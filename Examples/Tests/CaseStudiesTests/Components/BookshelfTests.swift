@@ -24,11 +24,13 @@ import Testing
     let store = makeStore()
     await store.send(\.books[id: "emma"].favorite.buttonTapped) {
       $0.books[id: "emma"]?.favorite.isFavorite = true
+      $0.books[id: "emma"]?.favorite.isRequesting = true
     }
     #expect(store.state.books[id: "emma"]?.favorite.isSettled == false)
     await clock.advance(by: .seconds(1))
     await store.receive(\.books[id: "emma"].favorite.confirmed) {
       $0.books[id: "emma"]?.favorite.isConfirmedFavorite = true
+      $0.books[id: "emma"]?.favorite.isRequesting = false
     }
   }
 
@@ -36,10 +38,12 @@ import Testing
     let store = makeStore()
     await store.send(\.books[id: "moby-dick"].favorite.buttonTapped) {
       $0.books[id: "moby-dick"]?.favorite.isFavorite = true
+      $0.books[id: "moby-dick"]?.favorite.isRequesting = true
     }
     await clock.advance(by: .seconds(1))
     await store.receive(\.books[id: "moby-dick"].favorite.refused) {
       $0.books[id: "moby-dick"]?.favorite.isFavorite = false
+      $0.books[id: "moby-dick"]?.favorite.isRequesting = false
       $0.books[id: "moby-dick"]?.favorite.alert = AlertState { TextState("lent out") }
     }
     await store.send(\.books[id: "moby-dick"].favorite.alert.dismiss) {
@@ -47,17 +51,25 @@ import Testing
     }
   }
 
-  @Test func onlyTheLastOfQuickTapsCounts() async {
+  @Test func buttonTapped_whileARequestIsUnderWay_requestsAfterIt() async {
     let store = makeStore()
     await store.send(\.books[id: "emma"].favorite.buttonTapped) {
       $0.books[id: "emma"]?.favorite.isFavorite = true
+      $0.books[id: "emma"]?.favorite.isRequesting = true
     }
     await store.send(\.books[id: "emma"].favorite.buttonTapped) {
       $0.books[id: "emma"]?.favorite.isFavorite = false
     }
     await clock.advance(by: .seconds(1))
-    await store.receive(\.books[id: "emma"].favorite.confirmed)
-    #expect(requests.value == ["emma false"])
+    await store.receive(\.books[id: "emma"].favorite.confirmed) {
+      $0.books[id: "emma"]?.favorite.isConfirmedFavorite = true
+    }
+    await clock.advance(by: .seconds(1))
+    await store.receive(\.books[id: "emma"].favorite.confirmed) {
+      $0.books[id: "emma"]?.favorite.isConfirmedFavorite = false
+      $0.books[id: "emma"]?.favorite.isRequesting = false
+    }
+    #expect(requests.value == ["emma true", "emma false"])
   }
 
   @Test func afterTwoTapsTheStarGoesBackToWhatWasConfirmed() async {
@@ -65,10 +77,12 @@ import Testing
     for isFavorite in [true, false] {
       await store.send(\.books[id: "moby-dick"].favorite.buttonTapped) {
         $0.books[id: "moby-dick"]?.favorite.isFavorite = isFavorite
+        $0.books[id: "moby-dick"]?.favorite.isRequesting = true
       }
     }
     await clock.advance(by: .seconds(1))
     await store.receive(\.books[id: "moby-dick"].favorite.refused) {
+      $0.books[id: "moby-dick"]?.favorite.isRequesting = false
       $0.books[id: "moby-dick"]?.favorite.alert = AlertState { TextState("lent out") }
     }
   }
@@ -78,6 +92,7 @@ import Testing
     for id in ["emma", "walden"] {
       await store.send(\.books[id: id].favorite.buttonTapped) {
         $0.books[id: id]?.favorite.isFavorite = true
+        $0.books[id: id]?.favorite.isRequesting = true
       }
       await clock.advance(by: .milliseconds(100))
     }
@@ -85,6 +100,7 @@ import Testing
       await clock.advance(by: id == "emma" ? .milliseconds(800) : .milliseconds(100))
       await store.receive(\.books[id: id].favorite.confirmed) {
         $0.books[id: id]?.favorite.isConfirmedFavorite = true
+        $0.books[id: id]?.favorite.isRequesting = false
       }
     }
   }

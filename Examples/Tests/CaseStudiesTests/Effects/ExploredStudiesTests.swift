@@ -69,7 +69,7 @@ import Testing
     #expect(orders.count != nil)
   }
 
-  @Test func bookshelf_inAllOrders_agreesWithTheServer() async throws {
+  @Test func favorite_inAllOrders_agreesWithTheServer() async throws {
     let orders = try await explore { exploration in
       let server = LockIsolated<Set<String>>([])
       let store = Store(initialState: Favorite.State(id: "emma")) {

@@ -11,6 +11,7 @@ struct Favorite {
     var isFavorite = false
     /// The value that the server has confirmed.
     var isConfirmedFavorite = false
+    var isRequesting = false
 
     var isSettled: Bool { isFavorite == isConfirmedFavorite }
   }
@@ -22,8 +23,6 @@ struct Favorite {
     case refused(FavoriteFailure)
   }
 
-  private enum CancelID { case request }
-
   @Dependency(\.favorites) var favorites
 
   var body: some ReducerOf<Self> {
@@ -34,25 +33,32 @@ struct Favorite {
 
       case .buttonTapped:
         state.isFavorite.toggle()
-        return .run { [id = state.id, isFavorite = state.isFavorite] send in
-          try await favorites.set(isFavorite: isFavorite, id: id)
-          await send(.confirmed(isFavorite))
-        } catch: { error, send in
-          await send(
-            .refused(error as? FavoriteFailure ?? FavoriteFailure(description: "\(error)")))
-        }
-        .cancellable(id: CancelID.request, cancelInFlight: true)
+        return state.isRequesting ? .none : request(&state)
 
       case .confirmed(let isFavorite):
         state.isConfirmedFavorite = isFavorite
-        return .none
+        state.isRequesting = false
+        return state.isSettled ? .none : request(&state)
 
       case .refused(let failure):
+        state.isRequesting = false
         state.isFavorite = state.isConfirmedFavorite
         state.alert = AlertState { TextState(failure.description) }
         return .none
       }
     }
     .ifLet(\.$alert, action: \.alert)
+  }
+
+  /// Sends the displayed value. One request follows the other: the server may process a cancelled
+  /// one nevertheless, and after the next.
+  private func request(_ state: inout State) -> Effect<Action> {
+    state.isRequesting = true
+    return .run { [id = state.id, isFavorite = state.isFavorite] send in
+      try await favorites.set(isFavorite: isFavorite, id: id)
+      await send(.confirmed(isFavorite))
+    } catch: { error, send in
+      await send(.refused(error as? FavoriteFailure ?? FavoriteFailure(description: "\(error)")))
+    }
   }
 }
