@@ -26,8 +26,8 @@ static const uint64_t composable_recorded_id = UINT64_MAX - 1;
 struct composable_chain_rule {
   /// Decides on a chain that starts now.
   uint8_t (*_Nonnull start)(void);
-  /// Counts an action of a chain, unless `NULL`. The name is that of an action over the rate, and
-  /// never freed; other actions have none.
+  /// Counts an action of a chain, unless `NULL`. Only an action over the rate has a name, which is
+  /// never freed.
   void (*_Nullable count)(const char *_Nullable name, uint8_t chain);
 };
 
