@@ -18,8 +18,8 @@ class EffectNode<Action>: AnyEffectNode, @unchecked Sendable {
 }
 
 /// Delivers an action to the root store; called in the store's isolation. It is handed the group of
-/// the effect, so that all effects of a store share the last part of the way, and the chain that the
-/// action continues if no effect is known.
+/// the effect, so that all effects of a store share the last part of the way, and the chain that
+/// the action continues if no effect is known.
 typealias EffectOutlet<Action> = (
   _ action: Action, _ effect: RunningEffect?, _ group: EffectGroup, _ chain: UInt8
 ) -> Void
