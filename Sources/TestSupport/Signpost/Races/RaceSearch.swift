@@ -69,9 +69,7 @@ struct RaceSearch<State, Action> {
         return false
       }
     }
-    if let pair {
-      races.removeAll { deliveries[$0.first].action + 1 != pair.0 }
-    }
+    if let pair { races.removeAll { deliveries[$0.first].action + 1 != pair.0 } }
     return true
   }
 

@@ -24,8 +24,8 @@ extension Replay {
   public static func corpus(
     _ directory: String, filePath: StaticString = #filePath
   ) throws -> [Replay] {
-    // The test shrinks the session of the request.
-    if ShrinkRequest.current != nil { return [Replay(directory, filePath: filePath)] }
+    // A command has the test examine one session.
+    if requestedSession != nil { return [Replay(directory, filePath: filePath)] }
     let place = Replay(directory, filePath: filePath).path
     let names = try FileManager.default.contentsOfDirectory(atPath: place)
       .filter { $0.hasSuffix(".jsonl") }

@@ -42,12 +42,17 @@ public struct Replay: Sendable {
   public init(_ path: String, filePath: StaticString = #filePath) {
     let beside = URL(fileURLWithPath: "\(filePath)").deletingLastPathComponent()
       .appendingPathComponent(path).path
-    if let session = ShrinkRequest.current?.session ?? RaceRequest.current?.session {
+    if let session = Self.requestedSession {
       self.path = session
       return
     }
     let isBeside = !path.hasPrefix("/") && FileManager.default.fileExists(atPath: beside)
     self.path = isBeside ? beside : path
+  }
+
+  /// The session that a command wants a test to examine; `nil` if none does.
+  static var requestedSession: String? {
+    ShrinkRequest.current?.session ?? RaceRequest.current?.session
   }
 
   /// Replays the session with a feature.
@@ -81,11 +86,10 @@ public struct Replay: Sendable {
       try await shrink(
         initialState: initialState, reducer: reducer, withDependencies: prepareDependencies)
     }
-    if let request = RaceRequest.current {
+    if RaceRequest.current != nil {
       try races(
-        within: request.gap, initialState: initialState, reducer: reducer,
-        withDependencies: prepareDependencies, fileID: fileID, filePath: filePath, line: line,
-        column: column)
+        initialState: initialState, reducer: reducer, withDependencies: prepareDependencies,
+        fileID: fileID, filePath: filePath, line: line, column: column)
     }
     let recording = try ReplayRecording(path: path)
     let actions = try recording.decodedActions(of: R.self)
