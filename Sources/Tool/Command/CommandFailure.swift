@@ -64,13 +64,14 @@ extension OTLPFailure: CommandFailure {
   var status: ExitStatus {
     switch reason {
     case .unavailable: .collectorUnavailable
-    case .refused: .spansRefused
+    case .refused, .notFound: .spansRefused
     case .libraryUnusable: .tracerUnavailable
     }
   }
 
   var message: String? {
-    delivery.requests == 0 ? description : description + "\n" + delivery.summary(to: url)
+    delivery.requests == 0
+      ? description : description + "\n" + delivery.summary(of: signal, to: url)
   }
 }
 

@@ -14,8 +14,8 @@ struct ExportCommand: ReadingCommand {
     discussion: """
       \(formats)
 
-      The file appears under its name once it is complete. With --send or --endpoint, spans of \
-      OpenTelemetry are sent instead. The usual variables apply, such as \
+      The file appears under its name once it is complete. With --send or --endpoint, spans and \
+      log records of OpenTelemetry are sent instead. The usual variables apply, such as \
       OTEL_EXPORTER_OTLP_ENDPOINT, OTEL_EXPORTER_OTLP_HEADERS and OTEL_SERVICE_NAME.
 
       EXAMPLES
@@ -89,10 +89,10 @@ struct ExportCommand: ReadingCommand {
       return
     }
     guard format == .otlp else {
-      throw ValidationError("Only spans of OpenTelemetry can be sent: --format otlp.")
+      throw ValidationError("Only data of OpenTelemetry can be sent: --format otlp.")
     }
-    if output != nil { throw ValidationError("Sent spans go to no file: leave out --output.") }
-    if force { throw ValidationError("Sent spans replace no file: leave out --force.") }
+    if output != nil { throw ValidationError("What is sent goes to no file: leave out --output.") }
+    if force { throw ValidationError("What is sent replaces no file: leave out --force.") }
   }
 
   func run() throws {
@@ -114,18 +114,24 @@ struct ExportCommand: ReadingCommand {
 
   private func send() throws {
     try reading { progress in
-      let endpoint = try sending.settings()
-      let (summary, delivery) = try TraceExport.send(
-        directories, to: endpoint, filter: filter.filter, onProgress: progress.handler
+      let (spans, logs) = try sending.settings()
+      let sent = try TraceExport.send(
+        directories, to: spans, logs: logs, filter: filter.filter, onProgress: progress.handler
       ) { retry in
         // Reporting each one would be too much if a server is busy for long.
         guard retry.number == 1 || retry.delay >= .seconds(2) else { return }
         Console.say("\(retry.reason): trying again in \(Units.duration(retry.delay))")
       }
       progress.clear()
-      let status = finish(summary)
-      Console.say(delivery.summary(to: endpoint.displayedURL))
-      return status == .success && delivery.rejected > 0 ? .spansRefused : status
+      let status = finish(sent.summary)
+      Console.say(sent.spans.summary(of: .traces, to: spans.displayedURL))
+      if let refusal = sent.logsRefusal {
+        Console.say("no log records were sent: \(refusal.description)")
+      } else if let delivery = sent.logs, delivery.requests > 0 {
+        Console.say(delivery.summary(of: .logs, to: logs.displayedURL))
+      }
+      let rejected = sent.spans.rejected + (sent.logs?.rejected ?? 0)
+      return status == .success && rejected > 0 ? .spansRefused : status
     }
   }
 

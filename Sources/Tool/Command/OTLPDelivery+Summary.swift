@@ -2,9 +2,9 @@ import TextTables
 import TraceExport
 
 extension OTLPDelivery {
-  /// The result of sending spans, one line for each fact.
-  func summary(to url: String) -> String {
-    var text = "sent \(Units.count(accepted + rejected, "span")) to \(url) in "
+  /// The result of sending spans or log records, one line for each fact.
+  func summary(of signal: OTLPSignal, to url: String) -> String {
+    var text = "sent \(Units.count(accepted + rejected, signal.item)) to \(url) in "
     text += Units.count(requests, "request")
     if retries > 0 { text += ", \(Units.count(retries, "retry", "retries"))" }
     if sentBytes < bytes {

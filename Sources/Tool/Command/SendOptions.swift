@@ -3,16 +3,17 @@ import Foundation
 import TraceExport
 import TraceRecording
 
-/// The destination of spans that `export` sends.
+/// The destination of the spans and log records that `export` sends.
 struct SendOptions: ParsableArguments {
   @Flag(
     help: ArgumentHelp(
-      "Send the spans to a collector: that of the environment, or \(OTLPEndpoint.defaultBase)."))
+      "Send spans and logs to a collector: that of the environment, or \(OTLPEndpoint.defaultBase)."
+    ))
   var send = false
 
   @Option(
     help: ArgumentHelp(
-      "Send the spans to this collector, which takes them at /v1/traces below this URL.",
+      "Send them to this collector, at /v1/traces and /v1/logs below this URL.",
       valueName: "url"))
   var endpoint: String?
 
@@ -26,17 +27,17 @@ struct SendOptions: ParsableArguments {
   @Option(
     name: .customLong("retry-for"),
     help: ArgumentHelp(
-      "How long to retry spans that cannot be sent, such as 10min; default 60s.",
+      "How long to retry what cannot be sent, such as 10min; default 60s.",
       valueName: "time"))
   var retryLimit: TimeSpan?
 
   @Flag(help: "Send a key in a header in the clear, too.")
   var insecure = false
 
-  /// Whether spans are sent.
+  /// Whether something is sent.
   var isAskedFor: Bool { send || endpoint != nil }
 
-  /// An option that has no effect unless spans are sent.
+  /// An option that has no effect unless something is sent.
   var optionInVain: String? {
     if !header.isEmpty { return "--header" }
     if insecure { return "--insecure" }
@@ -49,16 +50,25 @@ struct SendOptions: ParsableArguments {
     }
   }
 
-  /// The settings of these options and the environment.
-  func settings() throws -> OTLPEndpoint {
+  /// The settings of these options and the environment, for spans and for log records.
+  func settings() throws -> (spans: OTLPEndpoint, logs: OTLPEndpoint) {
+    let spans = try settings(of: .traces)
+    let logs = try settings(of: .logs)
+    try checkPrivacy(of: spans)
+    if (logs.host, logs.isEncrypted) != (spans.host, spans.isEncrypted) {
+      try checkPrivacy(of: logs)
+    }
+    return (spans, logs)
+  }
+
+  private func settings(of signal: OTLPSignal) throws -> OTLPEndpoint {
     var result = try OTLPEndpoint(
-      base: endpoint, environment: ProcessInfo.processInfo.environment)
+      base: endpoint, signal: signal, environment: ProcessInfo.processInfo.environment)
     for header in header {
       let parts = header.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
       try result.setHeader(String(parts[0]), String(parts[1]))
     }
     if let retryLimit { result.retryLimit = .nanoseconds(retryLimit.nanoseconds) }
-    try checkPrivacy(of: result)
     return result
   }
 
@@ -69,12 +79,12 @@ struct SendOptions: ParsableArguments {
       : "a proxy of the environment passes it on"
   }
 
-  /// Warns of spans that others can read on their way, and refuses to send a key so.
+  /// Warns of data that others can read on their way, and refuses to send a key so.
   private func checkPrivacy(of endpoint: OTLPEndpoint) throws {
     guard !endpoint.isEncrypted, let reason = Self.exposure(of: endpoint) else { return }
     if endpoint.mayHaveKey, !insecure { throw KeyInTheClear(reason: reason) }
     Console.say(
-      "WARNING: \(endpoint.displayedURL) is not encrypted, and \(reason): others may read the spans."
+      "WARNING: \(endpoint.displayedURL) is not encrypted, and \(reason): others may read what is sent."
     )
   }
 }

@@ -1,10 +1,11 @@
 """Runs a command beside a server for requests of OTLP, and writes the actions of both as JSON.
 
-    collector.py [--steps STEP,STEP…] [--tls CERTIFICATE KEY] [--behind-rotel SPANS]
-                 COMMAND ARGUMENTS…
+    collector.py [--steps STEP,STEP…] [--log-steps STEP,STEP…] [--tls CERTIFICATE KEY]
+                 [--behind-rotel SPANS] COMMAND ARGUMENTS…
 
 URL in an argument, or in a variable of the environment, is the server's. The server answers each
-request with the next step, and all after the last one with “ok”:
+request of spans with the next step, and all after the last one with “ok”; so it does with requests
+of log records, by the steps for these:
 
     ok            takes the spans
     partial:N     takes them but for N; partial-json:N says so in JSON
@@ -36,7 +37,7 @@ from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 
 from google.protobuf.message import DecodeError
 from opentelemetry.proto.collector.trace.v1.trace_service_pb2 import ExportTraceServiceResponse
-from otlp_spans import spans
+from otlp_spans import log_records, spans
 
 # Far longer than anything takes, and an end where something never comes.
 LIMIT = 120
@@ -45,13 +46,18 @@ LIMIT = 120
 class Collector(BaseHTTPRequestHandler):
     protocol_version = "HTTP/1.1"
     steps = []
+    log_steps = []
     requests = []
+    log_requests = []
     taken = []
+    taken_logs = []
     lock = threading.Lock()
 
     def do_POST(self):
+        is_logs = self.path.endswith("/v1/logs")
+        steps = self.log_steps if is_logs else self.steps
         with self.lock:
-            step = self.steps.pop(0) if self.steps else "ok"
+            step = steps.pop(0) if steps else "ok"
         kind, _, value = step.partition(":")
         request = {
             "step": step,
@@ -60,7 +66,7 @@ class Collector(BaseHTTPRequestHandler):
             "headers": {name.lower(): value for name, value in self.headers.items()},
             "time": time.monotonic(),
         }
-        self.requests.append(request)
+        (self.log_requests if is_logs else self.requests).append(request)
         length = int(self.headers["Content-Length"])
         if kind == "reset":
             self.rfile.read(length // 2)
@@ -71,14 +77,15 @@ class Collector(BaseHTTPRequestHandler):
         is_gzip = self.headers.get("Content-Encoding") == "gzip"
         request["size"] = length
         try:
-            received = spans(gzip.decompress(body) if is_gzip else body)
+            body = gzip.decompress(body) if is_gzip else body
+            received = log_records(body) if is_logs else spans(body)
         except DecodeError as error:
             return self.answer(400, str(error).encode(), "text/plain")
         request["spans"] = len(received)
         if kind == "no-gzip" and not is_gzip:
             kind = "ok"
         if kind in ("ok", "partial", "partial-json", "warning", "take-cut", "slow", "unreadable"):
-            self.taken.extend(received)
+            (self.taken_logs if is_logs else self.taken).extend(received)
         if kind == "slow":
             time.sleep(float(value))
         if kind in ("cut", "take-cut"):
@@ -173,12 +180,14 @@ def start_rotel(url):
 
 parser = argparse.ArgumentParser()
 parser.add_argument("--steps", default="")
+parser.add_argument("--log-steps", default="")
 parser.add_argument("--tls", nargs=2)
 parser.add_argument("--behind-rotel", type=int)
 parser.add_argument("command", nargs=argparse.REMAINDER)
 options = parser.parse_args()
 
 Collector.steps = [step for step in options.steps.split(",") if step]
+Collector.log_steps = [step for step in options.log_steps.split(",") if step]
 server = Server(("127.0.0.1", 0), Collector)
 url = f"http://127.0.0.1:{server.server_address[1]}"
 if options.tls:
@@ -219,6 +228,8 @@ print(
             "errors": result.stderr,
             "requests": Collector.requests,
             "spans": Collector.taken,
+            "logRequests": Collector.log_requests,
+            "logs": Collector.taken_logs,
         }
     )
 )

@@ -332,9 +332,16 @@ def otlp(path):
     by_id = {(s.trace_id, s.span_id): (a, s) for _, a, s in found}
     if len(by_id) != len(found):
         sys.exit(f"{path}: {len(found) - len(by_id)} spans have the ids of others")
+
+    # A parent is the action of the wrapper around, or the cause.
+    def wrapper(attributes, s):
+        around = by_id.get((s.trace_id, s.parent_span_id))
+        is_wrapper = around and attributes["signpost.kind"] == around[0]["signpost.kind"] == "action"
+        return around if is_wrapper else None
+
     children = collections.Counter()
-    for _, _, s in found:
-        if s.parent_span_id:
+    for _, attributes, s in found:
+        if wrapper(attributes, s):
             children[s.trace_id, s.parent_span_id] += s.end_time_unix_nano - s.start_time_unix_nano
     shown = Shown()
     shown.effect_arrows = shown.send_arrows = 0
@@ -351,20 +358,21 @@ def otlp(path):
         completeness = attributes.get("signpost.completeness", "whole")
         isTimed = kind == "action" and completeness == "whole"
         duration = s.end_time_unix_nano - s.start_time_unix_nano
-        around = by_id.get((s.trace_id, s.parent_span_id))
-        if s.parent_span_id and around is None:
+        parent = by_id.get((s.trace_id, s.parent_span_id))
+        if s.parent_span_id and parent is None:
             completeness += " (nothing has the id of its parent)"
-        links = [by_id.get((link.trace_id, link.span_id)) for link in s.links]
-        shown.effect_arrows += kind == "effect" and any(links)
+        around = wrapper(attributes, s)
+        has_cause = parent is not around or len(s.links) > 0
+        shown.effect_arrows += kind == "effect" and has_cause
         shown.send_arrows += "signpost.waited_ns" in attributes
         shown.spans.append(
             Span(
                 process, kind, label(attributes.get("signpost.prefix"), s.name), completeness,
                 attributes.get("signpost.outcome"),
                 around and label(around[0].get("signpost.prefix"), around[1].name),
-                len(links) > 0, "signpost.waited_ns" in attributes,
+                has_cause, "signpost.waited_ns" in attributes,
                 duration - children[s.trace_id, s.span_id] if isTimed else 0,
-                duration if isTimed else 0, not s.parent_span_id,
+                duration if isTimed else 0, around is None,
             )
         )
     return shown

@@ -122,7 +122,7 @@ final class PropertyChanges: TraceSink {
     case .action:
       if span.isOutermost { end(outermost: span, key) }
       if let (key, value) = actions.end(key), value.action.id == key.id { judge(value.action) }
-    case .effect: _ = effects.end(Key(process: span.process, id: span.id))
+    case .effect: effects.end(Key(process: span.process, id: span.id))
     case .interval, .store, .observer: break
     }
   }

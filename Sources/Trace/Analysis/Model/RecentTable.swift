@@ -1,6 +1,6 @@
 /// Values of spans, kept while a span is open, and afterwards until enough others have ended.
-struct RecentTable<Value> {
-  typealias Key = SpanKey
+package struct RecentTable<Value> {
+  package typealias Key = SpanKey
 
   private var values: [Key: Value] = [:]
   private var ended: [Key] = []
@@ -8,9 +8,9 @@ struct RecentTable<Value> {
   private let capacity: Int
 
   /// - Parameter capacity: The number of ended spans whose values are kept.
-  init(capacity: Int = 1 << 14) { self.capacity = capacity }
+  package init(capacity: Int = 1 << 14) { self.capacity = capacity }
 
-  subscript(key: Key) -> Value? {
+  package subscript(key: Key) -> Value? {
     get { values[key] }
     set { values[key] = newValue }
   }
@@ -18,7 +18,8 @@ struct RecentTable<Value> {
   /// Records the end of a span.
   ///
   /// - Returns: The value of the span that ended longest ago, once there is no room for it.
-  mutating func end(_ key: Key) -> (key: Key, value: Value)? {
+  @discardableResult
+  package mutating func end(_ key: Key) -> (key: Key, value: Value)? {
     guard values[key] != nil else { return nil }
     guard ended.count == capacity else {
       ended.append(key)

@@ -1,11 +1,16 @@
 /// A span of a recording, unique within its kind. Spans of different processes may have the
 /// same id.
-struct SpanKey: Hashable {
-  var process: ProcessIndex
-  var id: UInt64
+package struct SpanKey: Hashable {
+  package var process: ProcessIndex
+  package var id: UInt64
+
+  package init(process: ProcessIndex, id: UInt64) {
+    self.process = process
+    self.id = id
+  }
 
   // Ids are drawn from blocks: a multiplication spreads their common bits.
-  func hash(into hasher: inout Hasher) {
+  package func hash(into hasher: inout Hasher) {
     hasher.combine(id ^ UInt64(truncatingIfNeeded: process) << 48)
   }
 }

@@ -95,8 +95,8 @@ final class RaceCandidates: TraceSink {
     switch span.kind {
     case .effect:
       effects[key]?.hasEnded = true
-      _ = effects.end(key)
-    case .action: _ = open.end(key)
+      effects.end(key)
+    case .action: open.end(key)
     case .interval, .observer, .store: break
     }
   }

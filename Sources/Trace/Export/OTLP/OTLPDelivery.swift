@@ -1,9 +1,9 @@
-/// The result of sending spans.
+/// The result of sending spans or log records: the items.
 public struct OTLPDelivery: Sendable, Equatable {
-  /// The number of spans that the server accepted.
+  /// The number of items that the server accepted.
   public var accepted: UInt64 = 0
 
-  /// The number of spans that the server rejected in partly accepted requests.
+  /// The number of items that the server rejected in partly accepted requests.
   public var rejected: UInt64 = 0
 
   /// The number of requests, including repeated ones.
@@ -12,7 +12,7 @@ public struct OTLPDelivery: Sendable, Equatable {
   /// The number of repeated requests.
   public var retries: UInt64 = 0
 
-  /// The bytes of spans in answered requests, uncompressed.
+  /// The bytes of items in answered requests, uncompressed.
   public var bytes: UInt64 = 0
 
   /// The bytes of the same requests as sent.
@@ -21,20 +21,22 @@ public struct OTLPDelivery: Sendable, Equatable {
   /// Whether the server refused compressed requests.
   public var isCompressionRefused = false
 
-  /// The server's messages about rejected spans and other problems: the first few distinct ones.
+  /// The server's messages about rejected items and other problems: the first few distinct ones.
   public var messages: [String] = []
 
   static let mostMessages = 5
 }
 
-/// The reason why not all spans were sent.
+/// The reason why not all items were sent.
 public struct OTLPFailure: Error, Equatable, CustomStringConvertible {
   /// The kind of failure.
   public enum Reason: Sendable, Equatable {
     /// The server did not respond, or only requested to wait, until the time limit.
     case unavailable(String)
-    /// The server rejects the spans permanently.
+    /// The server rejects the items permanently.
     case refused(String)
+    /// The server has nothing at the URL.
+    case notFound(String)
     /// libcurl does not work on this machine.
     case libraryUnusable(String)
   }
@@ -42,10 +44,13 @@ public struct OTLPFailure: Error, Equatable, CustomStringConvertible {
   /// The kind of failure.
   public var reason: Reason
 
+  /// The kind of the items.
+  public var signal = OTLPSignal.traces
+
   /// The URL without possible secrets.
   public var url: String
 
-  /// The spans sent before the failure.
+  /// The items sent before the failure.
   public var delivery = OTLPDelivery()
 
   /// The failure, and the next steps.
@@ -53,11 +58,11 @@ public struct OTLPFailure: Error, Equatable, CustomStringConvertible {
     switch reason {
     case .unavailable(let reason):
       """
-      Spans could not be sent to \(url): \(reason). Check the URL, and that the collector runs; sending \
+      \(signal == .traces ? "Spans" : "Log records") could not be sent to \(url): \(reason). Check the URL, and that the collector runs; sending \
       the same recording again repeats no ids.
       """
-    case .refused(let reason):
-      "\(url) refused the spans: \(reason). Check the URL and the headers."
+    case .refused(let reason), .notFound(let reason):
+      "\(url) refused the \(signal.item)s: \(reason). Check the URL and the headers."
     case .libraryUnusable(let reason):
       """
       Nothing can be sent without libcurl: \(reason). Install it with `sudo apt-get install libcurl4`.

@@ -4,42 +4,46 @@ extension OTLPEndpoint {
   /// Creates settings from the environment variables of OpenTelemetry's specification.
   ///
   /// For `OTEL_EXPORTER_OTLP_ENDPOINT`, `_HEADERS`, `_TIMEOUT`, `_COMPRESSION`, `_CERTIFICATE`,
-  /// `_CLIENT_CERTIFICATE` and `_CLIENT_KEY` there is one variable for spans each, such as
-  /// `OTEL_EXPORTER_OTLP_TRACES_ENDPOINT`, which takes precedence. `OTEL_SERVICE_NAME` and
+  /// `_CLIENT_CERTIFICATE` and `_CLIENT_KEY` there is one variable for spans and one for log records
+  /// each, such as `OTEL_EXPORTER_OTLP_TRACES_ENDPOINT`, which takes precedence. `OTEL_SERVICE_NAME` and
   /// `OTEL_RESOURCE_ATTRIBUTES` describe the processes.
   ///
   /// - Parameters:
   ///   - base: The URL of the collector, instead of the environment's.
+  ///   - signal: What is sent to it.
   ///   - environment: Names and values of variables.
   /// - Throws: ``OTLPSettingError`` if one has an invalid value.
-  public init(base: String? = nil, environment: [String: String]) throws(OTLPSettingError) {
-    let variables = Variables(environment)
+  public init(
+    base: String? = nil, signal: OTLPSignal = .traces, environment: [String: String]
+  ) throws(OTLPSettingError) {
+    let variables = Variables(signal, environment)
     if let base {
-      try self.init(base: base)
-    } else if let url = variables["OTEL_EXPORTER_OTLP_TRACES_ENDPOINT"] {
-      try self.init(tracesURL: url)
+      try self.init(base: base, signal: signal)
+    } else if let url = variables["OTEL_EXPORTER_OTLP_\(signal.variable)_ENDPOINT"] {
+      try self.init(url: url, signal: signal)
     } else {
-      try self.init(base: variables["OTEL_EXPORTER_OTLP_ENDPOINT"] ?? Self.defaultBase)
+      try self.init(
+        base: variables["OTEL_EXPORTER_OTLP_ENDPOINT"] ?? Self.defaultBase, signal: signal)
     }
-    if let (name, text) = variables.ofTraces("HEADERS") {
+    if let (name, text) = variables.ofSignal("HEADERS") {
       for (key, value) in try Self.pairs(text, name) { try setHeader(key, value) }
     }
-    if let (name, text) = variables.ofTraces("TIMEOUT") {
+    if let (name, text) = variables.ofSignal("TIMEOUT") {
       guard let milliseconds = Int64(text), (1...86_400_000).contains(milliseconds) else {
         throw OTLPSettingError(
           "\(name) is “\(text.printable())”: it takes a number of milliseconds, from 1 to a day.")
       }
       timeout = .milliseconds(milliseconds)
     }
-    if let (name, text) = variables.ofTraces("COMPRESSION") {
+    if let (name, text) = variables.ofSignal("COMPRESSION") {
       guard ["gzip", "none"].contains(text) else {
         throw OTLPSettingError("\(name) is “\(text.printable())”: it takes gzip or none.")
       }
       isCompressed = text == "gzip"
     }
-    authorities = variables.ofTraces("CERTIFICATE")?.value
-    clientCertificate = variables.ofTraces("CLIENT_CERTIFICATE")?.value
-    clientKey = variables.ofTraces("CLIENT_KEY")?.value
+    authorities = variables.ofSignal("CERTIFICATE")?.value
+    clientCertificate = variables.ofSignal("CLIENT_CERTIFICATE")?.value
+    clientKey = variables.ofSignal("CLIENT_KEY")?.value
     try setResource(variables)
   }
 
@@ -57,14 +61,20 @@ extension OTLPEndpoint {
 
   /// Variables with a value: empty ones count as unset.
   private struct Variables {
+    private let signal: OTLPSignal
     private let values: [String: String]
 
-    init(_ values: [String: String]) { self.values = values }
+    init(_ signal: OTLPSignal, _ values: [String: String]) {
+      self.signal = signal
+      self.values = values
+    }
 
     subscript(name: String) -> String? { values[name].flatMap { $0.isEmpty ? nil : $0 } }
 
-    func ofTraces(_ name: String) -> (name: String, value: String)? {
-      for name in ["OTEL_EXPORTER_OTLP_TRACES_\(name)", "OTEL_EXPORTER_OTLP_\(name)"] {
+    func ofSignal(_ name: String) -> (name: String, value: String)? {
+      for name in [
+        "OTEL_EXPORTER_OTLP_\(signal.variable)_\(name)", "OTEL_EXPORTER_OTLP_\(name)",
+      ] {
         if let value = self[name] { return (name, value) }
       }
       return nil

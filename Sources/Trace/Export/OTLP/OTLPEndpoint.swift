@@ -1,14 +1,17 @@
 import TextTables
 
-/// The settings of an exporter of OpenTelemetry: the destination of spans, and the parameters of
-/// requests.
+/// The settings of an exporter of OpenTelemetry: the destination of spans or of log records, and the
+/// parameters of requests.
 ///
 /// ```swift
 /// let endpoint = try OTLPEndpoint(base: "http://localhost:4318")
-/// let (_, delivery) = try TraceExport.send("my-recording", to: endpoint)
-/// print(delivery.accepted)
+/// let sent = try TraceExport.send("my-recording", to: endpoint)
+/// print(sent.spans.accepted)
 /// ```
 public struct OTLPEndpoint: Sendable, Equatable {
+  /// The kind of data that is sent to it.
+  public let signal: OTLPSignal
+
   /// The URL that requests are posted to.
   public let url: String
 
@@ -49,26 +52,29 @@ public struct OTLPEndpoint: Sendable, Equatable {
   /// The address of a collector on the same machine.
   public static let defaultBase = "http://localhost:4318"
 
-  static let path = "/v1/traces"
-
   /// Creates settings for the URL of a collector.
   ///
-  /// - Parameter base: The URL of the collector. `/v1/traces` is appended unless it is there
-  ///   already.
+  /// - Parameters:
+  ///   - base: The URL of the collector. `/v1/traces` or `/v1/logs` is appended; if it ends with one
+  ///     of these already, that is replaced.
+  ///   - signal: What is sent to it.
   /// - Throws: ``OTLPSettingError`` if it is not a URL.
-  public init(base: String = Self.defaultBase) throws(OTLPSettingError) {
+  public init(
+    base: String = Self.defaultBase, signal: OTLPSignal = .traces
+  ) throws(OTLPSettingError) {
     let url = try OTLPURL(base, "the endpoint")
-    self.init(url: url.appending(Self.path))
+    self.init(url: url.appending(signal.path, insteadOf: OTLPSignal.allCases.map(\.path)), signal)
   }
 
   /// Creates settings for the URL that requests are posted to.
   ///
   /// - Throws: ``OTLPSettingError`` if it is not a URL.
-  public init(tracesURL: String) throws(OTLPSettingError) {
-    self.init(url: try OTLPURL(tracesURL, "the endpoint"))
+  public init(url: String, signal: OTLPSignal = .traces) throws(OTLPSettingError) {
+    self.init(url: try OTLPURL(url, "the endpoint"), signal)
   }
 
-  private init(url: OTLPURL) {
+  private init(url: OTLPURL, _ signal: OTLPSignal) {
+    self.signal = signal
     self.url = url.text
     displayedURL = url.withoutSecrets
     host = url.host

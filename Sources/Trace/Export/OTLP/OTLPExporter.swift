@@ -1,119 +1,76 @@
 import TraceAnalysis
 
-/// Converts spans to spans of OpenTelemetry: requests of its protocol, in the format of Protocol
-/// Buffers.
+/// Converts a recording to requests of OpenTelemetry's protocol, in the format of Protocol Buffers.
 ///
-/// An action from outside starts a trace of its own, with the actions of nested wrappers as its
-/// children; so does each effect. Links lead from an action to the effect that sent it, and from an
-/// effect to the action that started it. Ids are derived from the recording: exporting it again
-/// gives the same ones.
-final class OTLPExporter: TraceSink {
+/// An action from outside starts a trace, and what it leads to belongs to that trace: its effects,
+/// the actions that they send, and the observers that these notify, each a child of its cause. See
+/// ``OTLPTraces``.
+final class OTLPExporter: UnfilteredExporter {
   private let names: NameTable
   private let texts: EventTexts
   private let participants: TraceParticipants
-  private let destination: any OTLPDestination
+  private let traces = OTLPTraces()
+  private let identifiers: OTLPIdentifiers
+  private let spans: OTLPRequests
+  private let logs: OTLPLogs?
 
-  /// The pending spans of each process.
-  private var batches: [ProtobufWriter] = []
-  /// The number and size of pending spans of all processes.
-  private var waitingSpans = 0
-  private var waitingBytes = 0
-  /// Gaps of streams that several processes write.
-  private var gaps = ProtobufWriter()
   private var gapCount: UInt64 = 0
-  private var payloads: [Key: String] = [:]
-  /// The outermost of nested actions, while they are open.
-  private var open: [Key: UInt64] = [:]
-  private var ended = EndedActions()
-  /// For open effects, the outermost action around the one that started them.
-  private var causes: [Key: UInt64] = [:]
+  private var payloads: [SpanKey: String] = [:]
+  /// Actions that have begun and not ended.
+  private var open: Set<SpanKey> = []
   private var now: Int64 = .min
 
-  private static let unknownService = "unknown_service"
-
-  private struct Key: Hashable {
-    var process: ProcessIndex
-    var id: UInt64
-  }
-
-  init(_ reader: TraceReader, _ destination: any OTLPDestination) {
+  /// - Parameters:
+  ///   - spans: Receives the spans.
+  ///   - logs: Receives log records and events; `nil` to leave them out.
+  init(_ reader: TraceReader, _ spans: any OTLPDestination, logs: (any OTLPDestination)? = nil) {
     names = reader.names
     texts = reader.texts
     participants = reader.participants
-    self.destination = destination
+    identifiers = OTLPIdentifiers(participants)
+    self.spans = OTLPRequests(participants, spans)
+    self.logs = logs.map { OTLPLogs(reader, OTLPRequests(reader.participants, $0)) }
   }
+
+  var unfilteredSinks: [any TraceSink] { [traces] }
 
   func begin(_ span: Span) {
     note(span.start)
-    if span.kind == .effect, span.cause != 0 {
-      // While its action is known: the effect may run for a long time.
-      let action = Key(process: span.process, id: span.cause)
-      causes[Key(process: span.process, id: span.id)] =
-        open[action] ?? ended.outermost(of: span.cause, span.process)
-    }
-    guard span.kind == .action else { return }
-    let outermost = open[Key(process: span.process, id: span.parent)]
-    open[Key(process: span.process, id: span.id)] =
-      span.parent == 0 ? span.id : (outermost ?? span.id)
+    if span.kind == .action { open.insert(SpanKey(process: span.process, id: span.id)) }
   }
 
-  func point(_ point: TracePoint) {
+  func point(_ point: TracePoint) throws {
     note(point.event.timestamp)
     let action: UInt64
     switch point.event.payload {
     case .actionPayload(let id): action = id
     case .actionData(let data) where data.isWhole(texts): action = data.action
+    case .log, .event:
+      try logs?.add(point.event, within: traces.running(on: point.event.thread))
+      return
     default: return
     }
-    let key = Key(process: point.event.process, id: action)
-    if open[key] != nil { payloads[key] = texts.message }
+    let key = SpanKey(process: point.event.process, id: action)
+    if open.contains(key) { payloads[key] = texts.message }
   }
 
   func end(_ span: Span) throws {
     note(span.end ?? span.start)
-    let key = Key(process: span.process, id: span.id)
-    var outermost = span.id
-    var payload: String?
-    if span.kind == .action {
-      outermost = open.removeValue(forKey: key) ?? span.id
-      payload = payloads.removeValue(forKey: key)
-      // Those that change nothing and return no effect are not looked up again.
-      if span.effectKind != .none || span.stateChange != .no {
-        ended.add(span, outermost: outermost)
-      }
-    }
-    makeBatch(span.process)
-    try add(to: batches[Int(span.process)]) { write(span, outermost, payload, to: &$0) }
+    let key = SpanKey(process: span.process, id: span.id)
+    if span.kind == .action { open.remove(key) }
+    let payload = span.kind == .action ? payloads.removeValue(forKey: key) : nil
+    try spans.add(of: span.process) { write(span, payload, to: &$0) }
   }
 
   func gap(_ gap: TraceGap) throws {
     note(gap.start)
     gapCount += 1
-    guard let process = gap.process else {
-      try add(to: gaps) { write(gap, -1, to: &$0) }
-      return
-    }
-    makeBatch(process)
-    try add(to: batches[Int(process)]) { write(gap, process, to: &$0) }
+    try spans.add(of: gap.process) { write(gap, gap.process ?? -1, to: &$0) }
   }
 
   func finish(_ summary: TraceSummary, _ unmatched: UnmatchedEvents) throws {
-    try flush()
-  }
-
-  private func makeBatch(_ process: ProcessIndex) {
-    while batches.count <= Int(process) { batches.append(ProtobufWriter()) }
-  }
-
-  private func add(
-    to batch: ProtobufWriter, _ content: (inout ProtobufWriter) -> Void
-  ) throws {
-    let size = batch.count
-    batch.message(2, content)
-    waitingBytes += batch.count - size
-    waitingSpans += 1
-    let limits = destination.limits
-    if waitingSpans >= limits.spans || waitingBytes >= limits.bytes { try flush() }
+    try spans.flush()
+    try logs?.flush()
   }
 
   private func note(_ time: Int64) {
@@ -122,51 +79,9 @@ final class OTLPExporter: TraceSink {
 
   // MARK: - Writing
 
-  private func flush() throws {
-    // A request without spans is not sent.
-    guard waitingSpans > 0 else { return }
-    let request = ProtobufWriter(capacity: waitingBytes + 4096)
-    for process in batches.indices {
-      write(batches[process], to: request) { describe(participants.processes[process], &$0) }
-    }
-    write(gaps, to: request) { describe(nil, &$0) }
-    let spans = waitingSpans
-    (waitingSpans, waitingBytes) = (0, 0)
-    try destination.add(request.bytes, spans: spans)
-  }
-
-  private func write(
-    _ batch: ProtobufWriter, to request: ProtobufWriter, of resource: (inout ProtobufWriter) -> Void
-  ) {
-    if batch.count == 0 { return }
-    request.message(1) { resourceSpans in
-      resourceSpans.message(1, resource)
-      resourceSpans.message(2) { scopeSpans in
-        scopeSpans.message(1) { $0.field(1, "signpost") }
-        scopeSpans.add(batch)
-      }
-    }
-    batch.removeAll()
-  }
-
-  private func describe(_ process: TraceProcess?, _ message: inout ProtobufWriter) {
-    let resource = destination.resource
-    let name = resource.serviceName ?? process?.name ?? ""
-    message.attribute("service.name", name.isEmpty ? Self.unknownService : name, field: 1)
-    if let vpid = process?.vpid { message.attribute("process.pid", vpid, field: 1) }
-    // Keys are unique: attributes set for all processes take precedence.
-    let isHostStated = resource.attributes.contains { $0.key == "host.name" }
-    if let host = process?.host, !host.isEmpty, !isHostStated {
-      message.attribute("host.name", host, field: 1)
-    }
-    for attribute in resource.attributes {
-      message.attribute(attribute.key, attribute.value, field: 1)
-    }
-  }
-
   private func write(_ gap: TraceGap, _ process: ProcessIndex, to message: inout ProtobufWriter) {
-    let id = spanID(.gap, gapCount, process)
-    message.field(1, recordingID + id)
+    let id = identifiers.span(.gap, gapCount, process)
+    message.field(1, identifiers.trace(rootedAt: id))
     message.field(2, id)
     message.field(5, "lost \(gap.unit)")
     message.field(6, 1 as UInt64)
@@ -181,12 +96,8 @@ final class OTLPExporter: TraceSink {
     message.attribute("signpost.stream", stream, field: 9)
   }
 
-  private func write(
-    _ span: Span, _ outermost: UInt64, _ payload: String?, to message: inout ProtobufWriter
-  ) {
-    message.field(1, traceID(span.kind, outermost, span.process))
-    message.field(2, spanID(span.category, span.id, span.process))
-    if span.parent != 0 { message.field(4, spanID(span.category, span.parent, span.process)) }
+  private func write(_ span: Span, _ payload: String?, to message: inout ProtobufWriter) {
+    writeTrace(of: span, to: &message)
     let name = names[span.name]
     let isObserver = span.kind == .observer
     message.field(5, isObserver ? "\(names[span.source].name):\(span.line)" : name.name)
@@ -216,13 +127,8 @@ final class OTLPExporter: TraceSink {
         message.attribute("signpost.waited_ns", waitingTime, field: 9)
       }
       if let payload { message.attribute("signpost.payload", payload, field: 9) }
-      if span.cause != 0 { link(.effect, span.cause, span.cause, span.process, &message) }
     case .effect:
       message.attribute("signpost.outputs", Int64(bitPattern: span.outputs), field: 9)
-      if span.cause != 0 {
-        let outermost = causes.removeValue(forKey: Key(process: span.process, id: span.id))
-        link(.action, span.cause, outermost ?? span.cause, span.process, &message)
-      }
     case .interval:
       let source = names[span.source]
       message.attribute("signpost.subsystem", source.prefix, field: 9)
@@ -235,12 +141,7 @@ final class OTLPExporter: TraceSink {
           "signpost.other_properties", Int64(bitPattern: span.change.others), field: 9)
       }
       if span.cause != 0 {
-        let action = Key(process: span.process, id: span.cause)
         message.attribute("signpost.changed_by", names[span.change.action].displayed, field: 9)
-        link(
-          .action, span.cause,
-          open[action] ?? ended.outermost(of: span.cause, span.process) ?? span.cause,
-          span.process, &message)
       }
     case .store:
       writePlace(of: span, to: &message)
@@ -251,77 +152,52 @@ final class OTLPExporter: TraceSink {
     }
   }
 
+  /// Writes the ids of a span, its parent or the link to its cause, and the part of all chains that
+  /// the process records.
+  private func writeTrace(of span: Span, to message: inout ProtobufWriter) {
+    let id = identifiers.span(span.category, span.id, span.process)
+    let membership = traces.latest
+    message.field(
+      1, membership.map { identifiers.trace($0.trace) } ?? identifiers.trace(rootedAt: id))
+    message.field(2, id)
+    if membership != nil,
+      let state = participants.processes[Int(span.process)].sampling?.traceState
+    {
+      message.field(3, state)
+    }
+    guard let membership, let causeTrace = membership.causeTrace else { return }
+    let cause =
+      span.parent != 0
+      ? identifiers.span(.action, span.parent, span.process)
+      : identifiers.span(span.kind == .action ? .effect : .action, span.cause, span.process)
+    if membership.isInTraceOfCause {
+      message.field(4, cause)
+    } else {
+      message.message(13) {
+        $0.field(1, identifiers.trace(causeTrace))
+        $0.field(2, cause)
+      }
+    }
+  }
+
   private func writePlace(of span: Span, to message: inout ProtobufWriter) {
     message.attribute("code.file.path", names[span.source].name, field: 9)
     message.attribute("code.line.number", Int64(bitPattern: span.line), field: 9)
   }
-
-  private func link(
-    _ kind: Span.Kind, _ id: UInt64, _ outermost: UInt64, _ process: ProcessIndex,
-    _ message: inout ProtobufWriter
-  ) {
-    message.message(13) {
-      $0.field(1, traceID(kind, outermost, process))
-      $0.field(2, spanID(kind.category, id, process))
-    }
-  }
-
-  // MARK: - Ids
-
-  /// The time of the first event identifies a recording, whatever part of it is exported.
-  private var recordingID: [UInt8] { Self.bytes(UInt64(bitPattern: participants.start ?? 0)) }
-
-  private func traceID(_ kind: Span.Kind, _ id: UInt64, _ process: ProcessIndex) -> [UInt8] {
-    recordingID + spanID(kind.category, id, process)
-  }
-
-  private func spanID(
-    _ category: TimelineCategory, _ id: UInt64, _ process: ProcessIndex
-  ) -> [UInt8] {
-    // Ids are counted: each kind and process has a range of its own.
-    let start: UInt64 = UInt64(truncatingIfNeeded: process) << 8 | category.rawValue
-    return Self.bytes(max(id ^ (start &* 0x9e37_79b9_7f4a_7c15), 1))
-  }
-
-  private static func bytes(_ value: UInt64) -> [UInt8] {
-    withUnsafeBytes(of: value.bigEndian, Array.init)
-  }
-
-  /// The outermost actions around recently ended actions.
-  private struct EndedActions {
-    private struct Entry {
-      var process: ProcessIndex = -1
-      var action: UInt64 = 0
-      var outermost: UInt64 = 0
-    }
-
-    private static let capacity = 1 << 14
-    private var entries = ContiguousArray(repeating: Entry(), count: Self.capacity)
-
-    mutating func add(_ span: Span, outermost: UInt64) {
-      entries[StartedEffects.place(span.id, span.process)] = Entry(
-        process: span.process, action: span.id, outermost: outermost)
-    }
-
-    func outermost(of action: UInt64, _ process: ProcessIndex) -> UInt64? {
-      let entry = entries[StartedEffects.place(action, process)]
-      return entry.action == action && entry.process == process ? entry.outermost : nil
-    }
-  }
 }
 
-extension ProtobufWriter {
-  fileprivate mutating func attribute(_ key: String, _ value: String, field number: UInt64) {
-    message(number) {
-      $0.field(1, key)
-      $0.message(2) { $0.field(1, value) }
-    }
-  }
-
-  fileprivate mutating func attribute(_ key: String, _ value: Int64, field number: UInt64) {
-    message(number) {
-      $0.field(1, key)
-      $0.message(2) { $0.field(3, value) }
-    }
+extension TraceSampling {
+  /// The value of W3C's `tracestate` from which collectors estimate the number of all spans; `nil`
+  /// if all chains are recorded.
+  ///
+  /// It is the threshold of OpenTelemetry's probability sampling: the part of all chains that is
+  /// left out, in 56 bits as hexadecimal digits without zeros at the end.
+  var traceState: String? {
+    guard isSample else { return nil }
+    let leftOut = of.dividingFullWidth((of - kept).multipliedFullWidth(by: 1 << 56)).quotient
+    var digits = String(leftOut, radix: 16)
+    digits = String(repeating: "0", count: 14 - digits.count) + digits
+    while digits.last == "0" { digits.removeLast() }
+    return "ot=th:\(digits)"
   }
 }

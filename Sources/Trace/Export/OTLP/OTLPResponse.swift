@@ -11,7 +11,7 @@ struct OTLPResponse: Equatable {
 
   init(status: Int) { self.status = status }
 
-  /// The response of a server that accepted a request, but not all of its spans.
+  /// The response of a server that accepted a request, but not all of its items.
   struct PartialSuccess: Equatable {
     var rejected: UInt64 = 0
     var message = ""
@@ -22,10 +22,13 @@ struct OTLPResponse: Equatable {
   /// Whether the same request may be accepted later.
   var asksForRetry: Bool { [429, 502, 503, 504].contains(status) }
 
+  /// Whether the server has nothing for such requests at this URL.
+  var isOfNothing: Bool { [404, 405, 501].contains(status) }
+
   /// Whether the response is a web page: no collector responds with one to requests.
   var isPage: Bool { contentType.lowercased().hasPrefix("text/html") }
 
-  /// The rejected spans in a response of success.
+  /// The rejected items in a response of success.
   var partialSuccess: PartialSuccess {
     if contentType.lowercased().hasPrefix("application/json") { return partialSuccessOfJSON }
     var result = PartialSuccess()
@@ -49,6 +52,7 @@ struct OTLPResponse: Equatable {
     struct Body: Decodable {
       struct Part: Decodable {
         var rejectedSpans: Number?
+        var rejectedLogRecords: Number?
         var errorMessage: String?
       }
       /// In the JSON mapping of Protocol Buffers, a string; some servers write a number.
@@ -67,7 +71,7 @@ struct OTLPResponse: Equatable {
     }
     let part = (try? JSONDecoder().decode(Body.self, from: Data(body)))?.partialSuccess
     return PartialSuccess(
-      rejected: UInt64(max(part?.rejectedSpans?.value ?? 0, 0)),
+      rejected: UInt64(max((part?.rejectedSpans ?? part?.rejectedLogRecords)?.value ?? 0, 0)),
       message: part?.errorMessage.map { Self.text(Array($0.utf8)[...]) } ?? "")
   }
 

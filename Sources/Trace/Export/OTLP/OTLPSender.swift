@@ -5,9 +5,9 @@ import Synchronization
 /// Sends requests one after the other, concurrently with their production.
 ///
 /// The queue is limited to a few requests; a further one blocks its producer. Thus a trace is read
-/// no faster than the server accepts its spans, and memory does not depend on either.
+/// no faster than the server accepts its items, and memory does not depend on either.
 final class OTLPSender: Sendable {
-  private let queue = DispatchQueue(label: "signpost.otlp")
+  private let queue: DispatchQueue
   private let room = DispatchSemaphore(value: 2)
   private let worker: Worker
   private let isOver = Atomic(false)
@@ -24,17 +24,22 @@ final class OTLPSender: Sendable {
     var chance: @Sendable () -> Double = { .random(in: 0...1) }
   }
 
+  /// - Parameters:
+  ///   - queue: Sends the requests. Senders of one queue send one after the other.
+  ///   - time: The clock.
+  ///   - onRetry: Called before each pause, on the queue.
   init(
-    _ endpoint: OTLPEndpoint, connection: any OTLPConnection, time: Time = Time(),
-    onRetry: (@Sendable (OTLPRetry) -> Void)? = nil
+    _ endpoint: OTLPEndpoint, connection: any OTLPConnection, queue: DispatchQueue,
+    time: Time = Time(), onRetry: (@Sendable (OTLPRetry) -> Void)? = nil
   ) {
+    self.queue = queue
     worker = Worker(endpoint, connection, time, onRetry)
   }
 
   /// Enqueues a request, or sends it.
   ///
   /// - Throws: ``OTLPFailure`` if an earlier one could not be sent: later ones are not sent then.
-  func send(_ request: ContiguousArray<UInt8>, spans: Int) throws {
+  func send(_ request: ContiguousArray<UInt8>, items: Int) throws {
     room.wait()
     if isOver.load(ordering: .acquiring) {
       room.signal()
@@ -42,7 +47,7 @@ final class OTLPSender: Sendable {
       return
     }
     queue.async { [self] in
-      if !isOver.load(ordering: .acquiring), !worker.deliver(request, spans, unless: isCancelled) {
+      if !isOver.load(ordering: .acquiring), !worker.deliver(request, items, unless: isCancelled) {
         isOver.store(true, ordering: .releasing)
       }
       room.signal()
@@ -57,6 +62,9 @@ final class OTLPSender: Sendable {
   }
 
   /// Discards the remaining requests.
+  ///
+  /// A request that is being sent ends before the queue does: the process must not end meanwhile, as
+  /// libraries that the connection uses are torn down then.
   func cancel() { isOver.store(true, ordering: .releasing) }
 
   private var isCancelled: @Sendable () -> Bool {
@@ -73,7 +81,7 @@ final class OTLPSender: Sendable {
     private var delivery = OTLPDelivery()
     private var failure: OTLPFailure.Reason?
 
-    /// Fast rather than small: spans are so repetitive that higher levels gain little.
+    /// Fast rather than small: items are so repetitive that higher levels gain little.
     private static let compressionLevel: Int32 = 1
 
     init(
@@ -89,14 +97,15 @@ final class OTLPSender: Sendable {
 
     func result() throws -> OTLPDelivery {
       if let failure {
-        throw OTLPFailure(reason: failure, url: endpoint.displayedURL, delivery: delivery)
+        throw OTLPFailure(
+          reason: failure, signal: endpoint.signal, url: endpoint.displayedURL, delivery: delivery)
       }
       return delivery
     }
 
     /// Sends a request until it is accepted, and returns whether it was.
     func deliver(
-      _ request: ContiguousArray<UInt8>, _ spans: Int, unless isCancelled: () -> Bool
+      _ request: ContiguousArray<UInt8>, _ items: Int, unless isCancelled: () -> Bool
     ) -> Bool {
       var plan = RetryPlan(limit: endpoint.retryLimit)
       let start = time.now()
@@ -108,7 +117,7 @@ final class OTLPSender: Sendable {
         case .response(let response) where response.isSuccess && !response.isPage:
           delivery.bytes += UInt64(request.count)
           delivery.sentBytes += UInt64(size)
-          add(response.partialSuccess, spans)
+          add(response.partialSuccess, items)
           return true
         case .response(let response) where response.isSuccess:
           return fail(.refused("the response is a page for people, which no collector has"))
@@ -118,6 +127,7 @@ final class OTLPSender: Sendable {
           delivery.isCompressionRefused = true
           continue
         case .response(let response):
+          if response.isOfNothing { return fail(.notFound(response.problem)) }
           guard response.asksForRetry else { return fail(.refused(response.problem)) }
           (problem, requested) = (response.problem, response.retryAfter)
         case .failure(let reason, let mayBeRepeated):
@@ -146,10 +156,10 @@ final class OTLPSender: Sendable {
       }
     }
 
-    private func add(_ part: OTLPResponse.PartialSuccess, _ spans: Int) {
-      let rejected = min(part.rejected, UInt64(spans))
+    private func add(_ part: OTLPResponse.PartialSuccess, _ items: Int) {
+      let rejected = min(part.rejected, UInt64(items))
       delivery.rejected += rejected
-      delivery.accepted += UInt64(spans) - rejected
+      delivery.accepted += UInt64(items) - rejected
       if !part.message.isEmpty, delivery.messages.count < OTLPDelivery.mostMessages,
         !delivery.messages.contains(part.message)
       {

@@ -32,11 +32,14 @@ struct OTLPURL {
     if path.isEmpty { path = "/" }
   }
 
-  /// The URL with a suffix appended, unless it has that suffix already.
-  func appending(_ suffix: String) -> OTLPURL {
+  /// The URL with a suffix appended.
+  ///
+  /// - Parameter suffixes: Those that it replaces if the URL ends with one.
+  func appending(_ suffix: String, insteadOf suffixes: [String]) -> OTLPURL {
     var url = self
     while url.path.hasSuffix("/") { url.path.removeLast() }
-    if !url.path.hasSuffix(suffix) { url.path += suffix }
+    if let old = suffixes.first(where: url.path.hasSuffix) { url.path.removeLast(old.count) }
+    url.path += suffix
     return url
   }
 

@@ -140,8 +140,8 @@ import TraceExport
       _ = expectation
     }
     let endpoint = try OTLPEndpoint(base: "http://localhost:4318")
-    let (_, delivery) = try TraceExport.send("my-recording", to: endpoint)
-    print(delivery.accepted)
+    let sent = try TraceExport.send("my-recording", to: endpoint)
+    print(sent.spans.accepted)
   }
 
   /// Each example is in this file, line by line, and so is compiled.

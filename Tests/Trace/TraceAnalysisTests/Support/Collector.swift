@@ -11,6 +11,9 @@ struct Collector: Decodable {
   var requests: [Request]
   /// The spans that the server took.
   var spans: [DecodedSpan]
+  var logRequests: [Request]
+  /// The log records that the server took.
+  var logs: [DecodedLogRecord]
 
   struct Request: Decodable {
     var step: String
@@ -29,10 +32,12 @@ struct Collector: Decodable {
   /// - Parameters:
   ///   - steps: How the server answers one request after the other; see
   ///     `Tests/Trace/Viewers/collector.py`.
+  ///   - logSteps: The same for requests of log records.
   ///   - server: More arguments of the server's.
   ///   - variables: Added to the environment; URL stands for the server's.
   static func run(
     _ directory: String, _ arguments: [String] = ["--endpoint", "URL"], steps: [String] = [],
+    logSteps: [String] = [],
     server: [String] = [], variables: [String] = []
   ) throws -> Collector {
     try Viewers.require()
@@ -44,7 +49,8 @@ struct Collector: Decodable {
     }
     let result = try Command.run(
       ["/usr/bin/env", "-i"] + kept + variables + [python, script, "--steps"]
-        + [steps.joined(separator: ",")] + server + [builtExecutable("signpost"), "export"]
+        + [steps.joined(separator: ","), "--log-steps", logSteps.joined(separator: ",")] + server
+        + [builtExecutable("signpost"), "export"]
         + [directory, "--format", "otlp"] + arguments)
     try #require(result.status == 0, "\(result.errors)")
     return try JSONDecoder().decode(Collector.self, from: Data(result.output.utf8))

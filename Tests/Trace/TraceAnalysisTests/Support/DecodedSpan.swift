@@ -7,6 +7,7 @@ struct DecodedSpan: Decodable, Equatable {
   var trace: String
   var id: String
   var parent: String
+  var state: String
   var start: Int64
   var end: Int64
   var status: Int

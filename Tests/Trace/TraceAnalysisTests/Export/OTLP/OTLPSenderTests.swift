@@ -49,7 +49,8 @@ import Testing
     var endpoint = try OTLPEndpoint()
     endpoint.retryLimit = limit
     return OTLPSender(
-      endpoint, connection: script, time: clock.time(chance: chance), onRetry: onRetry)
+      endpoint, connection: script, queue: DispatchQueue(label: "test"),
+      time: clock.time(chance: chance), onRetry: onRetry)
   }
 
   private let request = ContiguousArray<UInt8>(repeating: 7, count: 10_000)
@@ -59,7 +60,7 @@ import Testing
     let clock = JumpingClock()
     let script = Script(Array(repeating: status(503), count: 7))
     let sender = try sender(script, clock, chance: chance)
-    try sender.send(request, spans: 1)
+    try sender.send(request, items: 1)
     #expect(try sender.finish().retries == 7)
     let longest = [500, 1000, 2000, 4000, 8000, 10_000, 10_000].map { Duration.milliseconds($0) }
     #expect(clock.waits == longest.map { $0 * (0.5 + 0.5 * chance) })
@@ -72,7 +73,7 @@ import Testing
         status(429, retryAfter: .seconds(7)), status(503), status(503, retryAfter: .seconds(1)),
       ]),
       clock)
-    try sender.send(request, spans: 1)
+    try sender.send(request, items: 1)
     _ = try sender.finish()
     #expect(clock.waits == [.seconds(7), .seconds(1), .seconds(1)])
   }
@@ -82,8 +83,8 @@ import Testing
     let sender = try sender(
       Script([status(503), status(503), status(200), status(503), status(503), status(503)]),
       clock, limit: .seconds(2))
-    try sender.send(request, spans: 5)
-    try sender.send(request, spans: 6)
+    try sender.send(request, items: 5)
+    try sender.send(request, items: 6)
     let failure = try #require(throws: OTLPFailure.self) { try sender.finish() }
     // 0.5 and 1 s fit into 2, another 2 do not.
     #expect(clock.waits.count == 4)
@@ -99,9 +100,9 @@ import Testing
   @Test func afterARefusalNothingIsSent() throws {
     let script = Script([status(400)])
     let sender = try sender(script)
-    try sender.send(request, spans: 1)
+    try sender.send(request, items: 1)
     #expect(throws: OTLPFailure.self) { try sender.finish() }
-    #expect(throws: OTLPFailure.self) { try sender.send(request, spans: 1) }
+    #expect(throws: OTLPFailure.self) { try sender.send(request, items: 1) }
     #expect(throws: OTLPFailure.self) { try sender.finish() }
     #expect(script.posts.count == 1)
   }
@@ -109,7 +110,7 @@ import Testing
   @Test func aFailureThatStaysIsNotTriedAgain() throws {
     let script = Script([.failure("SSL certificate problem", mayBeRepeated: false)])
     let sender = try sender(script)
-    try sender.send(request, spans: 1)
+    try sender.send(request, items: 1)
     let failure = try #require(throws: OTLPFailure.self) { try sender.finish() }
     #expect(failure.reason == .unavailable("SSL certificate problem"))
     #expect(script.posts.count == 1)
@@ -117,10 +118,10 @@ import Testing
 
   @Test func aServerCanNotRejectMoreThanItWasSent() throws {
     var response = OTLPResponse(status: 200)
-    // partial_success { rejected_spans: 2^40 }
+    // partial_success { rejected_items: 2^40 }
     response.body = [0x0a, 0x07, 0x08, 0x80, 0x80, 0x80, 0x80, 0x80, 0x20]
     let sender = try sender(Script([.response(response)]))
-    try sender.send(request, spans: 3)
+    try sender.send(request, items: 3)
     let delivery = try sender.finish()
     #expect(delivery.rejected == 3)
     #expect(delivery.accepted == 0)
@@ -129,8 +130,8 @@ import Testing
   @Test func compressionIsGivenUpOnceForAll() throws {
     let script = Script([status(415)])
     let sender = try sender(script)
-    try sender.send(request, spans: 1)
-    try sender.send(request, spans: 1)
+    try sender.send(request, items: 1)
+    try sender.send(request, items: 1)
     let delivery = try sender.finish()
     #expect(delivery.isCompressionRefused)
     #expect(delivery.retries == 0)
@@ -138,7 +139,7 @@ import Testing
     #expect(script.posts[0].size < 100)
     // Refused as it is, too: that is final.
     let refusing = try self.sender(Script([status(415), status(415)]))
-    try refusing.send(request, spans: 1)
+    try refusing.send(request, items: 1)
     #expect(throws: OTLPFailure.self) { try refusing.finish() }
   }
 
@@ -151,12 +152,12 @@ import Testing
       mayEnd.wait()
     }
     let sender = try sender(script)
-    try sender.send(request, spans: 1)
+    try sender.send(request, items: 1)
     hasBegun.wait()
-    try sender.send(request, spans: 1)
+    try sender.send(request, items: 1)
     let isTaken = Atomic(false)
     let third = Thread {
-      try? sender.send(self.request, spans: 1)
+      try? sender.send(self.request, items: 1)
       isTaken.store(true, ordering: .sequentiallyConsistent)
     }
     third.start()
@@ -173,7 +174,7 @@ import Testing
     let sender = try sender(Script([.failure("cut", mayBeRepeated: true)])) { retry in
       retries.withLock { $0.append(retry) }
     }
-    try sender.send(request, spans: 1)
+    try sender.send(request, items: 1)
     _ = try sender.finish()
     #expect(
       retries.withLock { $0 } == [OTLPRetry(reason: "cut", delay: .milliseconds(500), number: 1)])

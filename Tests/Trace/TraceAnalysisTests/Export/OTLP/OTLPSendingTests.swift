@@ -45,6 +45,53 @@ import Testing
       sent.spans.sorted { $0.id < $1.id } == (try OTLPFiles.spans(file)).sorted { $0.id < $1.id })
   }
 
+  @Test func send_logRecordsAndEvents_arriveWithTheirSpans() throws {
+    let writer = TraceWriter.simple([
+      .schema(0), .log(5, 4, "app.net", "slow", metadata: "attempt=2"),
+      .actionBegin(10, 1, "app", "tap"), .actionBegin(11, 2, "row", "tap", parent: 1),
+      .log(12, 6, "app", "broken"), .actionEnd(13, 2), .event(14, "hit", message: "from memory"),
+      .actionEnd(15, 1), .event(20, "miss", id: 7),
+    ])
+    let sent = try withRecording(writer) { try Collector.run($0) }
+    #expect(sent.status == 0, "\(sent.errors)")
+    #expect(sent.logRequests.map(\.path) == ["/v1/logs"])
+    #expect(sent.errors.contains("sent 4 log records to \(sent.url)/v1/logs in 1 request"))
+    func id(_ prefix: String) throws -> DecodedSpan {
+      try #require(sent.spans.first { $0.attributes["signpost.prefix"] == prefix })
+    }
+    let (outer, inner) = (try id("app"), try id("row"))
+    #expect(sent.logs.map(\.span) == ["", inner.id, outer.id, ""])
+    #expect(sent.logs.map(\.trace) == ["", outer.trace, outer.trace, ""])
+    #expect(sent.logs.map(\.severity) == [13, 21, 0, 0])
+    #expect(sent.logs.map(\.level) == ["warning", "critical", "", ""])
+    #expect(sent.logs.map(\.event) == ["", "", "hit", "miss"])
+    #expect(sent.logs.map(\.body) == ["slow", "broken", "from memory", ""])
+    #expect(sent.logs[0].attributes["signpost.label"] == "app.net")
+    #expect(sent.logs[0].attributes["signpost.metadata"] == "attempt=2")
+    #expect(sent.logs[0].attributes["code.line.number"] == "7")
+    #expect(sent.logs[3].attributes["signpost.group"] == "7")
+    #expect(sent.logs[0].time == TraceWriter.origin + 5)
+  }
+
+  /// Collectors of spans alone, such as Jaeger, have nothing at `/v1/logs`.
+  @Test func send_collectorWithoutLogs_sendsSpans() throws {
+    let sent = try withRecording { try Collector.run($0, logSteps: ["404"]) }
+    #expect(sent.status == 0, "\(sent.errors)")
+    #expect(sent.spans.count == Self.spanCount)
+    #expect(
+      sent.errors.contains(
+        "no log records were sent: \(sent.url)/v1/logs refused the log records: status 404"))
+  }
+
+  @Test func send_refusedLogs_isAFailure() throws {
+    let refused = try withRecording { try Collector.run($0, logSteps: ["401"]) }
+    #expect(refused.status == 76)
+    #expect(refused.errors.contains("/v1/logs refused the log records: status 401"))
+    let partly = try withRecording { try Collector.run($0, logSteps: ["partial:1"]) }
+    #expect(partly.status == 76)
+    #expect(partly.errors.contains("the collector rejected 1 of them"))
+  }
+
   @Test func manySpansAreManyRequestsOfOneConnection() throws {
     let count = 10_000
     let writer = TraceWriter.simple(
