@@ -3,24 +3,37 @@ import RecordingManifests
 import SystemSupport
 
 /// The recordings that a relay daemon has written, by host.
+///
+/// A recording that has ended is scanned once: a fleet leaves thousands of files each day.
 struct CollectedRecordings {
   /// The directories of the relay daemons; the last one may still run.
-  var directories: [String]
+  var directories: [String] = []
+  /// Recordings that had ended when they were scanned, by path.
+  private var ended: [String: CollectionStatus.Recording] = [:]
+  /// Whether the manifest of a recording says that it has ended, by path, where there is a manifest.
+  private var noted: [String: Bool] = [:]
 
-  /// Scans all of it.
+  /// Scans recordings that may have changed.
   ///
   /// - Parameter openFiles: The open files of the daemon.
-  func status(openFiles: [String]) -> CollectionStatus {
+  mutating func status(openFiles: [String]) -> CollectionStatus {
+    let arriving = Set(openFiles.compactMap(recording(ofFile:)))
     var recordings: [CollectionStatus.Recording] = []
     for directory in directories {
       for host in Files.entries(of: directory) {
         for name in Files.entries(of: "\(directory)/\(host)") {
           let path = "\(directory)/\(host)/\(name)"
-          recordings.append(
-            .init(
-              host: host, name: name, bytes: Self.size(of: path, depth: 0), bytesPerSecond: 0,
-              isArriving: openFiles.contains { $0.hasPrefix(path + "/") },
-              isSealed: RelaySeal.find(in: path) != nil))
+          let isArriving = arriving.contains(path)
+          if let known = ended[path], !isArriving {
+            recordings.append(known)
+            continue
+          }
+          let recording = CollectionStatus.Recording(
+            host: host, name: name, bytes: Self.size(of: path, depth: 0), bytesPerSecond: 0,
+            isArriving: isArriving, isSealed: RelaySeal.find(in: path) != nil)
+          recordings.append(recording)
+          let hasEnded = !isArriving && (!recording.isSignpost || noted[path] == true)
+          ended[path] = hasEnded ? recording : nil
         }
       }
     }
@@ -34,9 +47,11 @@ struct CollectedRecordings {
   /// arrived completely.
   ///
   /// If its host or this process is killed, a recording keeps the former.
-  func note(_ status: CollectionStatus) {
+  mutating func note(_ status: CollectionStatus) {
     for recording in status.recordings where recording.isSignpost {
       for path in paths(of: recording) {
+        // What it says already needs no reading: it has begun, and has ended if it is sealed.
+        if let hasEnded = noted[path], hasEnded || !recording.isSealed { continue }
         let seal = RelaySeal.find(in: path)
         var manifest = RecordingManifest.read(from: path)
         if manifest == nil || seal != nil && manifest?.end == nil {
@@ -46,9 +61,10 @@ struct CollectedRecordings {
             new.end = .init(
               .complete, discardedEvents: seal.discardedEvents, lostPackets: seal.lostPackets)
           }
-          new.write(to: path)
+          guard new.write(to: path) else { continue }
           manifest = new
         }
+        noted[path] = manifest?.end != nil
       }
     }
   }
@@ -65,6 +81,15 @@ struct CollectedRecordings {
         manifest.write(to: path)
       }
     }
+  }
+
+  /// The recording that a file is of, if it is of any: the directory below the host's.
+  private func recording(ofFile path: String) -> String? {
+    guard let directory = directories.first(where: { path.hasPrefix($0 + "/") }) else {
+      return nil
+    }
+    let parts = path.dropFirst(directory.count + 1).split(separator: "/", maxSplits: 2)
+    return parts.count == 3 ? "\(directory)/\(parts[0])/\(parts[1])" : nil
   }
 
   private func paths(of recording: CollectionStatus.Recording) -> [String] {
