@@ -11,7 +11,7 @@ cd "$(dirname "${BASH_SOURCE[0]}")/.."
 scale=${SCALE:-1}
 stages=(
   engine observation layouts layouts-without-metadata payloads findings shrink thread-sanitizer
-  address-sanitizer kills mutants tagged release
+  address-sanitizer kills soak links released-layouts mutants tagged release
 )
 state=.build-nightly/passed
 
@@ -56,6 +56,14 @@ sanitized() {
     swift test --sanitize="$1" --disable-xctest --scratch-path ".build-nightly/$1"
 }
 
+# integration FILTER: integration tests, with the products of all of the package.
+integration() {
+  env -u COMPOSABLE_WITHOUT_MACROS -u COMPOSABLE_WITHOUT_TOOLS swift build \
+    && env -u COMPOSABLE_WITHOUT_MACROS -u COMPOSABLE_WITHOUT_TOOLS \
+      IntegrationTests/run-tests.sh "$1" \
+    && printf 'Test run with 1 test passed\n'
+}
+
 # The cases call each other by way of a name.
 # shellcheck disable=SC2317
 stage() {
@@ -91,13 +99,17 @@ stage() {
         LAYOUT_PROGRAMS=$(times 400) ASAN_OPTIONS=detect_leaks=1 \
         LSAN_OPTIONS=suppressions=$PWD/scripts/leaks.supp:print_suppressions=0 sanitized address
       ;;
-    kills)
-      local rounds
-      rounds=$(times 100)
+    kills) KILL_START=0 KILL_ROUNDS=$(times 100) integration test_kills ;;
+    soak)
       env -u COMPOSABLE_WITHOUT_MACROS -u COMPOSABLE_WITHOUT_TOOLS swift build --product signpost \
-        && KILL_START=0 KILL_ROUNDS=$rounds IntegrationTests/run-tests.sh test_kills \
-        && printf 'Test run with %s rounds\n' "$rounds"
+        && env -u COMPOSABLE_WITHOUT_MACROS -u COMPOSABLE_WITHOUT_TOOLS swift build \
+          --product ScenarioRunner \
+        && scripts/alone.sh scripts/soak.py --minutes "$(times 15)" --deploy-every 2 \
+          --csv .build-nightly/soak.csv "$(swift build --show-bin-path)" \
+        && printf 'Test run with 1 test passed\n'
       ;;
+    links) integration tests_docs/test_links ;;
+    released-layouts) integration tests_core/test_layouts ;;
     mutants)
       # Also ends as passed when the time is over: mutants that survive are no failure of a test.
       swift test --package-path Tests/Mutants --scratch-path .build-mutants/generator-tests \

@@ -90,3 +90,15 @@ babeltrace2 "$directory" 2> /dev/null | grep 'store_created' > created
 ! grep -q 'announced = 1' created || fail "late: $(grep -c 'announced = 1' created) stores"
 expect_equal "processes with stores" 6 \
   "$(find "$directory" -path '*ust/pid/*' -maxdepth 6 -name 'ScenarioRunner-*' | wc -l)"
+
+# A program that is deployed again and again stays within the limit, although no process writes as
+# much as a chunk: LTTng's own rotation by size does not end a chunk then.
+"$signpost" start deploys --attach ScenarioRunner --max-size 4M --output "$scratch/deploys" \
+  2> start.log || fail "start: $(cat start.log)"
+for ((deployment = 0; deployment < 60; deployment++)); do "$runner" burst 2000; done
+"$signpost" stop deploys 2> stop.log || fail "stop: $(cat stop.log)"
+size=$(du -sk deploys | cut -f1)
+((size <= 5 << 10)) || fail "the recording of a program that is deployed again takes $size KiB"
+has_line '"removedChunks" : [1-9]' deploys/signpost.json || fail "$(cat deploys/signpost.json)"
+"$signpost" report deploys > report || fail "the report of the deployments: $(cat report)"
+has_line '^The oldest .* removed to keep within the limits' report || fail "$(head -5 report)"

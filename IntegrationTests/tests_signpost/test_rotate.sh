@@ -42,8 +42,8 @@ expect_equal "the events of all chunks" "$all" "$sum"
   2> "$scratch/refused.log" && fail "buffers larger than the recording are accepted"
 grep -q 'choose a larger --max-size' "$scratch/refused.log" || fail "$(cat "$scratch/refused.log")"
 start_recording limited --no-report --max-size 16M --blocking --
-# One round at a time: LTTng ends a chunk up to a second after it is large enough, and a program
-# that works all the time writes more than the limit meanwhile.
+# One round at a time: a chunk ends some time after it is large enough, and a program that works all
+# the time writes more than the limit meanwhile.
 works_until_removed() {
   tell round result
   has_line '"removedChunks" : [1-9]' "$scratch/trace-limited/signpost.json"

@@ -19,6 +19,10 @@ if arguments.first == "burst", arguments.count == 2, let count = Int(arguments[1
   let seed = UInt64(arguments[2])
 {
   await runChains(count, seed: seed)
+} else if arguments.first == "soak", arguments.count == 3, let count = Int(arguments[1]),
+  let rate = Int(arguments[2])
+{
+  await Scenario.soak(stores: count, rate: rate)
 } else if arguments == ["folders"] {
   Scenario.folders()
 } else if arguments == ["causes"] {
@@ -35,7 +39,7 @@ if arguments.first == "burst", arguments.count == 2, let count = Int(arguments[1
   await scenario.run()
 } else {
   print(
-    "usage: ScenarioRunner SCENARIO | burst COUNT | log MESSAGE | live | causes | errands [long | full | race] | chains COUNT SEED | folders | work | secrets SECRET KNOWN [replayable] [crash]"
+    "usage: ScenarioRunner SCENARIO | burst COUNT | log MESSAGE | live | causes | errands [long | full | race] | chains COUNT SEED | soak STORES RATE | folders | work | secrets SECRET KNOWN [replayable] [crash]"
   )
   exit(64)
 }

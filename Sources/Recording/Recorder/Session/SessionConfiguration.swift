@@ -58,7 +58,7 @@ struct SessionConfiguration {
         "--switch-timer=\(Self.metadataInterval)",
       ])
     }
-    if let rotation { commands.append(rotation.command(session: name)) }
+    if let command = rotation?.command(session: name) { commands.append(command) }
     return commands + [["start", name]]
   }
 
@@ -129,7 +129,7 @@ struct SessionConfiguration {
                     <switch_timer_interval>0</switch_timer_interval>
                     <read_timer_interval>0</read_timer_interval>
                     <blocking_timeout>\(blocking ? Self.longestWait : 0)</blocking_timeout>
-                    <output_type>MMAP</output_type>\(live?.channelXML ?? "")\(monitor)
+                    <output_type>MMAP</output_type>\(live?.channelXML ?? "")
                     <events>
                       \(rules.map(\.xml).joined(separator: "\n                      "))
                     </events>
@@ -139,19 +139,6 @@ struct SessionConfiguration {
                   </channel>
     """
   }
-
-  /// By default, LTTng compares the size of a chunk with its limit once a second, and a busy
-  /// program writes tens of megabytes in that time.
-  private var monitor: String {
-    guard case .bytes? = rotation?.schedule else { return "" }
-    return """
-
-                      <monitor_timer_interval>\(Self.monitorInterval)</monitor_timer_interval>
-      """
-  }
-
-  /// The interval of checking the size of a chunk, in microseconds.
-  static let monitorInterval = 200_000
 
   /// Whether all processes of a user share buffers: see ``isSnapshot`` and ``LiveOutput``.
   private var sharesBuffers: Bool { isSnapshot || live != nil }

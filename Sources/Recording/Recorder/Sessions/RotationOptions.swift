@@ -38,11 +38,16 @@ package struct RotationOptions: Equatable, Sendable {
   /// The smallest maximum size.
   package static let leastBytes = 4 << 20
 
-  /// The command that makes LTTng rotate a session automatically.
-  func command(session: String) -> [String] {
-    switch schedule {
-    case .seconds(let seconds): ["enable-rotation", "--session=\(session)", "--timer=\(seconds)s"]
-    case .bytes(let bytes): ["enable-rotation", "--session=\(session)", "--size=\(bytes)"]
-    }
+  /// Whether a size limits a chunk or the recording.
+  var isLimitedBySize: Bool {
+    if case .bytes = schedule { return true }
+    return mostBytes != nil
+  }
+
+  /// The command that makes LTTng rotate a session by time; `nil` if ``SessionKeeper`` rotates it by
+  /// size.
+  func command(session: String) -> [String]? {
+    guard case .seconds(let seconds) = schedule else { return nil }
+    return ["enable-rotation", "--session=\(session)", "--timer=\(seconds)s"]
   }
 }

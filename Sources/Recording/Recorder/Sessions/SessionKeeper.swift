@@ -4,8 +4,10 @@ import SystemSupport
 
 /// Maintains a recording session: its snapshots and triggers, its chunks, its manifest.
 ///
-/// LTTng writes snapshots and rotates automatically. It has no limits for that: a trigger fires
-/// once, until the keeper sets it again; the keeper removes old chunks.
+/// LTTng writes snapshots, and rotates by time, automatically. It has no limits for that: a trigger
+/// fires once, until the keeper sets it again; the keeper removes old chunks. It also ends chunks by
+/// their size: by LTTng's own condition, a program that is deployed again and again, and writes less
+/// than a chunk each time, was never rotated, and filled the disk (seen with 2.13).
 final class SessionKeeper {
   let session: RecordingSession
   let flight: FlightRecorderOptions?
@@ -327,13 +329,49 @@ final class SessionKeeper {
     }
     if !new.isEmpty {
       hasRotated = true
+      rotating = nil
+      measuring = Deadline(after: .zero)
       regenerate()
     }
-    removeExcess(RotatedChunks(of: session.directory))
+    guard let rotation, measure(rotation) else { return }
+    rotateIfFull(rotation)
+    removeExcess(RotatedChunks(of: session.directory), rotation)
   }
 
   /// Whether the session has completed a chunk.
   private var hasRotated = false
+  /// The bytes outside of complete chunks, when they were measured last.
+  private var open = 0
+  /// When they are measured next.
+  private var measuring = Deadline(after: .zero)
+  /// Until when a rotation that was asked for may take; `nil` if there is none.
+  private var rotating: Deadline?
+
+  /// Measures the bytes outside of complete chunks, if it is time. The processes of a long recording
+  /// have left many files: that takes at most two percent of a processor.
+  private func measure(_ rotation: RotationOptions) -> Bool {
+    guard measuring.hasPassed else { return false }
+    guard rotation.isLimitedBySize else { return true }
+    let start = ContinuousClock.now
+    open =
+      Files.entries(of: session.directory).filter { $0 != RotatedChunks.directory }
+      .reduce(0) { $0 + diskUsage(of: session.directory + "/" + $1) }
+    measuring = Deadline(after: min((ContinuousClock.now - start) * 50, .seconds(10)))
+    return true
+  }
+
+  /// Ends the open chunk if it has reached its size.
+  private func rotateIfFull(_ rotation: RotationOptions) {
+    guard case .bytes(let limit) = rotation.schedule, open >= limit, !isPaused,
+      rotating?.hasPassed != false
+    else { return }
+    // Asked again if nothing comes of it.
+    rotating = Deadline(after: .seconds(30))
+    let answer = session.client.ask(["rotate", "--no-wait", session.name])
+    if !answer.succeeded {
+      emit(.problem("LTTng could not complete a chunk:\n\(answer.complaint)"))
+    }
+  }
 
   private func mark(_ chunk: RotatedChunks.Chunk) {
     var manifest = manifest
@@ -348,19 +386,15 @@ final class SessionKeeper {
   /// The sizes of complete chunks, by name.
   private var chunkSizes: [String: Int] = [:]
 
-  private func removeExcess(_ rotated: RotatedChunks) {
-    guard let rotation, rotation.keep != nil || rotation.mostBytes != nil else { return }
+  private func removeExcess(_ rotated: RotatedChunks, _ rotation: RotationOptions) {
+    guard rotation.keep != nil || rotation.mostBytes != nil else { return }
     let root = RotatedChunks.path(in: session.directory)
     var sizes: [Int] = []
-    var open = 0
     if rotation.mostBytes != nil {
       for chunk in rotated.chunks where chunkSizes[chunk.name] == nil {
         chunkSizes[chunk.name] = diskUsage(of: root + "/" + chunk.name)
       }
       sizes = rotated.chunks.map { chunkSizes[$0.name] ?? 0 }
-      open =
-        Files.entries(of: session.directory).filter { $0 != RotatedChunks.directory }
-        .reduce(0) { $0 + diskUsage(of: session.directory + "/" + $1) }
     }
     let excess = rotated.excess(
       keep: rotation.keep, mostBytes: rotation.mostBytes, sizes: sizes, open: open)
