@@ -5,7 +5,8 @@ usage: facts.py [DIRECTORY]    prints each statement that is false; exits with 1
 
 It checks files, tests and options that documents name, the tables of folders and the picture of
 rooms in CONTRIBUTING.md and README.md, versions of Swift and of the trace schema, names of
-declarations in Engine.md, and where Core has unsafe pointers. scripts/docs.py verifies links, and
+declarations in Engine.md, and where Core has unsafe pointers and libraries import Glibc alone.
+scripts/docs.py verifies links, and
 scripts/samples.py the help texts in Commands.md.
 """
 import json
@@ -203,11 +204,12 @@ def false_versions(texts):
 def false_names(text):
     """Declarations that a document on the code names."""
     names = {match[0] for span in CODE.findall(prose(text)) if (match := re.match(r"\w+", span))}
-    for name in sorted(filter(re.compile(r".*[a-z][A-Z]|[A-Z][a-z]+$").match, names)):
-        is_folder = exists(f"Sources/**/{name}", ".") or exists(f"Tests/**/{name}", ".")
-        files = ("--include=*.swift", "--include=*.[ch]")
-        if not is_folder and not grep("-rhwm1", name, "Sources", "Tests", *files):
-            yield f"there is no {name} in the code"
+    names = sorted(filter(re.compile(r".*[a-z][A-Z]|[A-Z][a-z]+$").match, names))
+    rooms = ("Sources", "Tests")
+    folders = {pathlib.Path(path).name for room in rooms for path, _, _ in os.walk(room)}
+    files = ("--include=*.swift", "--include=*.[ch]")
+    known = folders | set(grep("-rhowE", "|".join(names), *rooms, *files).split())
+    yield from (f"there is no {name} in the code" for name in names if name not in known)
 
 
 UNSAFE = r"Unsafe(Mutable)?(Raw)?(Buffer)?Pointer|Unmanaged|unsafeBitCast|assumingMemoryBound"
@@ -247,11 +249,19 @@ def false_pointers():
         yield f"scripts/facts.py: Sources/{path} has no unsafe pointers any more"
 
 
+def false_imports():
+    """Libraries for programs import Musl where there is no Glibc; tools need LTTng's, and Glibc."""
+    rooms = [f"Sources/{room}" for room in ("Core", "Companions", "Architecture", "Signpost")]
+    for path in sorted(grep("-rlE", "^(@\\w+ |public )*import Glibc", *rooms).split()):
+        yield f"{path}: imports Glibc alone; import Musl elsewhere, as other files do"
+
+
 def main(arguments):
     os.chdir(arguments[0] if arguments else f"{os.path.dirname(__file__)}/..")
     texts = {document: read(document) for document in documents()}
     commands, others = helps(), options_of_programs()
-    problems = [*false_folders(), *false_arrows(), *false_pointers(), *false_versions(texts)]
+    problems = [*false_folders(), *false_arrows(), *false_pointers(), *false_imports()]
+    problems += false_versions(texts)
     for document, text in texts.items():
         found = [*false_files(document, text), *false_options(text, commands, others)]
         if document == "Documentation/Engine.md":

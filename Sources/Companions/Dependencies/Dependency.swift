@@ -153,7 +153,7 @@ public struct Dependency<Value>: Sendable {
       guard let result = value as? Value else {
         fatalError(
           """
-          '@Dependency(\(name), as: \(Value.self).self)' at \(place.fileID):\(place.line) is of \
+          '@Dependency(\(name), as: \(Value.self).self)' at \(place.fileAndLine) is of \
           another type, '\(Swift.type(of: value as Any))'. Override it with a value of the type, or \
           leave out 'as:'.
           """)

@@ -79,7 +79,7 @@ extension DependencyRead {
       '@Dependency(\(name))' has no \(context.rawValue) value, but \
       \(context == .live ? "a running program" : "a test") reads it.
 
-        Read at: \(place.fileID):\(place.line)
+        Read at: \(place.fileAndLine)
         Key:     \(key)
         Value:   \(value)
       """

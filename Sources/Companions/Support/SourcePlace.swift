@@ -16,7 +16,15 @@ package struct SourcePlace: Sendable {
     self.column = column
   }
 
+  /// The place as messages name it.
+  package var fileAndLine: String { "\(fileID):\(line)" }
+
   package func report(_ message: @autoclosure () -> String) {
     reportIssue(message(), fileID: fileID, filePath: filePath, line: line, column: column)
   }
+}
+
+extension SourcePlace? {
+  /// The place as messages name it, also if it is unknown.
+  package var fileAndLine: String { self?.fileAndLine ?? "an unknown place" }
 }

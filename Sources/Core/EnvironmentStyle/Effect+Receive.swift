@@ -14,16 +14,13 @@ extension Effect {
   }
 }
 
-private final class ReceivingNode<Action>: EffectNode<Action>, @unchecked Sendable {
-  private var base: EffectNode<Action>?
+private final class ReceivingNode<Action>: WrappingNode<Action, Action>, @unchecked Sendable {
   private let scheduler: any Scheduler
 
   init(_ base: EffectNode<Action>, _ scheduler: any Scheduler) {
-    self.base = base
     self.scheduler = scheduler
+    super.init(base)
   }
-
-  override var wrapped: AnyEffectNode? { base }
 
   override func start(in context: EffectContext<Action>) {
     guard let base else { return }
@@ -45,19 +42,11 @@ private final class ReceivingNode<Action>: EffectNode<Action>, @unchecked Sendab
         for await _ in turns {}
         // Tasks whose turns have come resume in any order.
         if let earlier { for await _ in earlier {} }
-        if Task.isCancelled { delivery.finish() }
-      } willStart: {
+      } didEnd: {
         delivery.finish()
       }
       .start(in: context)
     }
     .descend(to: base)
   }
-
-  override func takeWrapped() -> AnyEffectNode? {
-    defer { base = nil }
-    return base
-  }
-
-  deinit { endNodesBelow() }
 }

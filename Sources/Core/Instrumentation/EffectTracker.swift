@@ -88,8 +88,7 @@ extension Effect {
   }
 }
 
-private final class TrackedNode<Action>: EffectNode<Action>, @unchecked Sendable {
-  private var base: EffectNode<Action>?
+private final class TrackedNode<Action>: WrappingNode<Action, Action>, @unchecked Sendable {
   let tracker: any EffectTracker
   let willSend: (RunningEffect, Action) -> Void
 
@@ -97,12 +96,10 @@ private final class TrackedNode<Action>: EffectNode<Action>, @unchecked Sendable
     _ base: EffectNode<Action>, _ tracker: any EffectTracker,
     _ willSend: @escaping (RunningEffect, Action) -> Void
   ) {
-    self.base = base
     self.tracker = tracker
     self.willSend = willSend
+    super.init(base)
   }
-
-  override var wrapped: AnyEffectNode? { base }
 
   override func covers(_ kind: EffectTrackerKind) -> Bool { tracker.kind == kind }
 
@@ -117,11 +114,4 @@ private final class TrackedNode<Action>: EffectNode<Action>, @unchecked Sendable
     inner.tracker = tracker
     if let base { inner.descend(to: base) }
   }
-
-  override func takeWrapped() -> AnyEffectNode? {
-    defer { base = nil }
-    return base
-  }
-
-  deinit { endNodesBelow() }
 }

@@ -63,7 +63,9 @@ final class OptionalChild<State, Action> {
   private let location: StateLocation<State?>
   private let findPayload: (() -> UnsafeMutablePointer<State>?)?
   private let deliverAction: (_ store: UInt64) -> ActionDelivery
-  @usableFromInline let presence: ObservedPresence
+  @usableFromInline let presence: ObservedValue
+  /// Returns the identity of the child, `nil` if there is no child.
+  private let identify: () -> ChildID??
   // Accessed in the isolation of the store only, like its cache.
   @exclusivity(unchecked) @usableFromInline private(set) var current: Store<State, Action>?
   /// The identity of the child that the store belongs to.
@@ -86,10 +88,9 @@ final class OptionalChild<State, Action> {
         TypedDeliveryLayer(
           to: delivery, in: casePath, from: store, destruction: destruction))
     }
-    presence = ObservedPresence(
-      isCheapToCompare: location.isCheapToCompare,
-      identify: location.identifier(ofOptional: ChildIdentity<State>())
-    ).at(keyPath)
+    identify = location.identifier(ofOptional: ChildIdentity<State>())
+    presence = .watching(isCheapToCompare: location.isCheapToCompare, identity: identify)
+      .at(keyPath)
   }
 
   /// The store of the child, or `nil` while there is no child.
@@ -108,7 +109,7 @@ final class OptionalChild<State, Action> {
   func findStore(fileID: StaticString, line: UInt) -> Store<State, Action>? {
     // Computing an id may run user code, which may send actions. They are processed after it.
     let generation = runtime.frame.pointee.generation
-    guard let id = runtime.reading(presence.identify) else {
+    guard let id = runtime.reading(identify) else {
       forget()
       self.generation = generation
       return nil

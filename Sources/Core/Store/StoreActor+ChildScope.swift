@@ -28,9 +28,9 @@ extension StoreActor {
   ) -> StoreActor<ChildState, ChildAction>? where Action: CasePathable {
     let location = focus.location.appending(state)
     willRead(childAt: action, state) {
-      ObservedPresence(
+      .watching(
         isCheapToCompare: location.isCheapToCompare,
-        identify: location.identifier(ofOptional: ChildIdentity<ChildState>())
+        identity: location.identifier(ofOptional: ChildIdentity<ChildState>())
       ).at(state)
     }
     // Reading it runs code of the user where the property is a computed one.

@@ -7,19 +7,6 @@ import CompanionSupport
 /// ``isRunning(_:)`` says whether the program could still send an effect's action.
 @MainActor
 package final class HeldStore<State, Action> {
-  /// An effect of a delivery.
-  package struct Effect: Hashable, Sendable {
-    /// The number of the delivery that started it, from 0 on.
-    package let delivery: Int
-    /// The number of effects that the delivery started before.
-    package let ordinal: Int
-
-    package init(delivery: Int, ordinal: Int) {
-      self.delivery = delivery
-      self.ordinal = ordinal
-    }
-  }
-
   private let log = ProcessedActions()
   private let root: RootStore<State, Action>
   private let stackElementIDs: StackElementIDGenerator
@@ -38,18 +25,14 @@ package final class HeldStore<State, Action> {
     dependencies.update(prepareDependencies)
     stackElementIDs = dependencies.stackElementID
     root = dependencies.provide { [log] in
-      let reducer = reducer()
-      func noting(_ logic: ReducerLogic) -> ReducerLogic {
+      let noting = reducer().map { logic in
         ReducerLogic {
           log.names.append(ActionName.text(of: $1.assumingMemoryBound(to: Action.self).pointee))
           return logic.function($0, $1)
         }
       }
       let root = RootStore(
-        initialState: initialState,
-        reducer: PreparedReducer<State, Action>(
-          noting(reducer.logic), bare: reducer.bareLogic.map(noting)),
-        isolation: MainActor.shared)
+        initialState: initialState, reducer: noting, isolation: MainActor.shared)
       root.holdsWork = true
       return root
     }
@@ -76,7 +59,7 @@ package final class HeldStore<State, Action> {
 
   /// Whether an effect has been started, and was not cancelled. A concatenation is one effect, and
   /// stays at its first part that works.
-  package func isRunning(_ effect: Effect) -> Bool {
+  package func isRunning(_ effect: HeldEffect) -> Bool {
     let started = effects[effect.delivery]
     guard started.indices.contains(effect.ordinal) else { return false }
     let effect = started[effect.ordinal]
@@ -84,14 +67,27 @@ package final class HeldStore<State, Action> {
       && (effect.node as? EffectSequence)?.isCurrentCancelled != true
   }
 
-  /// Where an effect was created, if that is known.
-  package func place(of effect: Effect) -> String? {
-    effects[effect.delivery][effect.ordinal].place.map { "\($0.fileID):\($0.line)" }
+  /// Where an effect was created.
+  package func place(of effect: HeldEffect) -> String {
+    effects[effect.delivery][effect.ordinal].place.fileAndLine
   }
 
   /// Ends the effects without their work: as long as they run, they keep one another.
   package func endEffects() {
     root.effects.endAll()
+  }
+}
+
+/// An effect of a ``HeldStore``.
+package struct HeldEffect: Hashable, Sendable {
+  /// The number of the delivery that started it, from 0 on.
+  package let delivery: Int
+  /// The number of effects that the delivery started before.
+  package let ordinal: Int
+
+  package init(delivery: Int, ordinal: Int) {
+    self.delivery = delivery
+    self.ordinal = ordinal
   }
 }
 

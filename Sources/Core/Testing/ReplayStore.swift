@@ -44,15 +44,11 @@ package final class ReplayStore<State, Action> {
     self.runsEffects = runsEffects
     stackElementIDs = dependencies.stackElementID
     root = dependencies.provide { [log] in
-      let reducer = reducer()
-      func replaying(_ logic: ReducerLogic) -> ReducerLogic {
+      let replaying = reducer().map { logic in
         ReducerLogic { log.run(logic, $0, $1, runsEffects: runsEffects) }
       }
       let root = RootStore(
-        initialState: initialState,
-        reducer: PreparedReducer<State, Action>(
-          replaying(reducer.logic), bare: reducer.bareLogic.map(replaying)),
-        isolation: MainActor.shared)
+        initialState: initialState, reducer: replaying, isolation: MainActor.shared)
       root.startsWorkOffIsolation = true
       return root
     }
@@ -147,18 +143,15 @@ extension ReplayLog {
 }
 
 /// The effects of one action in a replay, whose actions are held.
-private final class ReplayNode<State, Action>: EffectNode<Action>, @unchecked Sendable {
-  private var base: EffectNode<Action>?
+private final class ReplayNode<State, Action>: WrappingNode<Action, Action>, @unchecked Sendable {
   private let log: ReplayLog<State, Action>
   private let origin: Int
 
   init(_ base: EffectNode<Action>, _ log: ReplayLog<State, Action>, origin: Int) {
-    self.base = base
     self.log = log
     self.origin = origin
+    super.init(base)
   }
-
-  override var wrapped: AnyEffectNode? { base }
 
   override func start(in context: EffectContext<Action>) {
     guard let base else { return }
@@ -174,11 +167,4 @@ private final class ReplayNode<State, Action>: EffectNode<Action>, @unchecked Se
     }
     .descend(to: base)
   }
-
-  override func takeWrapped() -> AnyEffectNode? {
-    defer { base = nil }
-    return base
-  }
-
-  deinit { endNodesBelow() }
 }

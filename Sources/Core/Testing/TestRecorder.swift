@@ -103,7 +103,7 @@ final class TestRecorder<State, Action>: @unchecked Sendable {
   func recording(
     _ reducer: PreparedReducer<State, Action>
   ) -> PreparedReducer<State, Action> {
-    PreparedReducer(recording(reducer.logic), bare: reducer.bareLogic.map(recording))
+    reducer.map(recording)
   }
 
   private func recording(_ logic: ReducerLogic) -> ReducerLogic {
@@ -253,7 +253,7 @@ final class TestRecorder<State, Action>: @unchecked Sendable {
     return receivedCount > 0
   }
 
-  /// Has the store process an action that the test sends.
+  /// Processes an action that the test sends.
   ///
   /// ``state`` is the one before the action until ``advance(past:)`` is called.
   ///
@@ -284,7 +284,7 @@ final class TestRecorder<State, Action>: @unchecked Sendable {
     }
   }
 
-  /// Has an action processed at once.
+  /// Processes an action at once.
   private func step(by process: () -> Void) -> Step? {
     lock.lock()
     expectsStep = true
@@ -386,25 +386,15 @@ package enum ReceptionTiming: Sendable {
 }
 
 /// The effects of one action in the store under test.
-private final class RecordedNode<State, Action>: EffectNode<Action>, @unchecked Sendable {
-  private var base: EffectNode<Action>?
+private final class RecordedNode<State, Action>: WrappingNode<Action, Action>, @unchecked Sendable {
   private let recorder: TestRecorder<State, Action>
 
   init(_ base: EffectNode<Action>, _ recorder: TestRecorder<State, Action>) {
-    self.base = base
     self.recorder = recorder
+    super.init(base)
   }
-
-  override var wrapped: AnyEffectNode? { base }
 
   override func start(in context: EffectContext<Action>) {
     if let base { recorder.start(base, in: context) }
   }
-
-  override func takeWrapped() -> AnyEffectNode? {
-    defer { base = nil }
-    return base
-  }
-
-  deinit { endNodesBelow() }
 }

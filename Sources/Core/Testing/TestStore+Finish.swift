@@ -159,7 +159,7 @@ struct TestEnd<State, Action> {
       exhaustivity.report(
         """
         An effect that '\(call.action)' started still runs at the end of the test\
-        \(effect.place.map { ", the one at \($0.fileID):\($0.line)" } ?? "").
+        \(effect.place.map { ", the one at \($0.fileAndLine)" } ?? "").
 
         \(endingAdvice(isExplicit: nil))
         """, at: call.place)
@@ -210,7 +210,7 @@ func timeHint(isExplicit: Bool) -> String {
 /// Describes effects for a message: where each was created, and the call that started it.
 func describe(_ effects: [(effect: RunningEffect, call: EffectOrigin.Call)]) -> String {
   effects.map { effect, call in
-    let place = effect.place.map { "\($0.fileID):\($0.line)" } ?? "an unknown place"
+    let place = effect.place.fileAndLine
     return "    • the effect at \(place), started by '\(call.action)'"
   }.joined(separator: "\n")
 }

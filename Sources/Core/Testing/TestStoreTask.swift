@@ -42,7 +42,7 @@ public struct TestStoreTask: Hashable, Sendable {
     let effects = group.effectsInFlight
     guard !effects.isEmpty else { return }
     let places = effects.map { effect in
-      "    • the effect at \(effect.place.map { "\($0.fileID):\($0.line)" } ?? "an unknown place")"
+      "    • the effect at \(effect.place.fileAndLine)"
     }
     SourcePlace(fileID: fileID, filePath: filePath, line: line, column: column).report(
       """

@@ -1,5 +1,10 @@
 import ComposableCore
-import Glibc
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#endif
 
 extension Signposter {
   /// Begins an interval that other code ends.

@@ -2,11 +2,11 @@ import Foundation
 
 /// The encoding of actions and states as data.
 package enum ReplayCoding {
-  /// Has stacks of the architecture written with the ids of their elements, which actions name, and
-  /// read with them. That module, which this one does not import, knows the key.
+  /// The key with which stacks of the architecture encode the ids of their elements, as actions name
+  /// them. The architecture, which this module does not import, declares the same key.
   static let stackElementIDs = CodingUserInfoKey(rawValue: "composable.stackElementIDs")!
 
-  /// Has redacted values left out when a session is written, and replaced when it is read.
+  /// The key with which redacted values are left out of a session, and replaced when it is read.
   package static let isRecording = CodingUserInfoKey(rawValue: "composable.isRecording")!
 
   // Each action has an encoder, and all encoders share these.

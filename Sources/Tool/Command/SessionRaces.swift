@@ -2,7 +2,7 @@ import Foundation
 import ReplayFile
 import SystemSupport
 
-/// Has a test of the user look for races in a session: the test process knows the feature.
+/// Runs a test of the user that looks for races in a session: the test process knows the feature.
 struct SessionRaces: ~Copyable {
   private let directory: TemporaryDirectory
 

@@ -1,7 +1,7 @@
 import ReplayFile
 import SystemSupport
 
-/// Has a test of the user shrink a session: the test process knows the feature.
+/// Runs a test of the user that shrinks a session: the test process knows the feature.
 ///
 /// The session and the files for the results are in variables of the environment. `Replay` of
 /// SignpostTestSupport reads the session in place of its own, and writes the results.

@@ -99,7 +99,7 @@ final class ChildSlot: @unchecked Sendable {
 /// The slots of reducers that other reducers call, by the key paths to the states of children: what
 /// is prepared for one action has to find the effects of the last.
 final class KeyPathSlots: Sendable {
-  /// Those of reducers that are called without a store.
+  /// The slots of reducers that are called without a store.
   static let ofAllStores = KeyPathSlots(isOfAllStores: true)
 
   private let isOfAllStores: Bool
@@ -139,7 +139,7 @@ final class KeyPathSlots: Sendable {
   }
 }
 
-/// What an operator sees in its slot: enough to detect another child the next time.
+/// A snapshot of a slot, enough to detect a different child later.
 @usableFromInline
 enum ChildSighting: Equatable, @unchecked Sendable {
   // Unchecked: ids are compared in the isolation of the store only.

@@ -73,7 +73,7 @@ final class EffectRegistry {
     waitingStarts = outer
   }
 
-  /// Has a node started once the current one has returned, before those that wait already.
+  /// Starts a node after the current one has returned, before the nodes that already wait.
   func startLater(_ start: @escaping () -> Void) {
     waitingStarts.append(start)
   }

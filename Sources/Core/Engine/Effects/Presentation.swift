@@ -35,14 +35,4 @@ final class Presentation: @unchecked Sendable {
     if let frame = composable_get_frame() { return frame.pointee.is_presented }
     return RunningEffect.current?.presentation != nil
   }
-
-  /// Runs the reducer of a presented feature.
-  @inline(__always)
-  static func reduce(_ body: () -> AnyEffectNode?) -> AnyEffectNode? {
-    guard let frame = composable_get_frame() else { return body() }
-    let isPresented = frame.pointee.is_presented
-    frame.pointee.is_presented = true
-    defer { frame.pointee.is_presented = isPresented }
-    return body()
-  }
 }

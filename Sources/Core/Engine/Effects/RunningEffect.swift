@@ -20,7 +20,7 @@ package class RunningEffect: Hashable, @unchecked Sendable {
   /// The walk through a tree of nodes that started it.
   final let walk: UInt64
   final let cancelIDs: [CancelID]
-  /// Where those who cancel by an id find the work, and parts of it.
+  /// The table in which cancellation by id finds the work and its parts.
   final let cancellations: Cancellations
   /// The innermost tracker of the work.
   final private(set) var tracker: (any EffectTracker)?
@@ -30,12 +30,12 @@ package class RunningEffect: Hashable, @unchecked Sendable {
   /// The concatenation that this is a piece of, if it is one of any.
   final let sequence: EffectSequence?
   final var task: Task<Void, Never>?
-  /// Its place in the order in which the effects of the store began.
+  /// The number of effects that the store started before.
   final var number: UInt64 = 0
   /// Unique within the process; 0 as long as the work is not tracked.
   final package private(set) var id: UInt64 = 0
-  /// The id, if an instrument has recorded the begin of the work: what the actions it sends name as
-  /// their cause.
+  /// The id under which the begin was recorded; actions of the work name it as their cause. 0 if no
+  /// instrument has recorded it.
   final package var recordedID: UInt64 = 0
   /// The generation of the instrument that the begin was last reported under.
   final package var generation: UInt64 = 0
@@ -48,7 +48,7 @@ package class RunningEffect: Hashable, @unchecked Sendable {
   final private var tickBefore: UInt64 = 0
   /// How many actions it has sent.
   final package internal(set) var outputs: UInt32 = 0
-  /// What its code threw, if it did.
+  /// The error that the operation threw, if any.
   final package internal(set) var error: (any Error)?
   // Side by side, as each would take a word elsewhere.
   final var isFinished = false
@@ -83,7 +83,7 @@ package class RunningEffect: Hashable, @unchecked Sendable {
   /// ``StoreRuntime/startTask(of:name:priority:)`` has started the task.
   nonisolated(nonsending) func perform() async { isAbstract() }
 
-  /// Makes the work known to those who cancel it and those who wait for it.
+  /// Registers the work for cancellation and for waiting.
   ///
   /// - Parameter task: Starts the task. It runs once this has returned, as both are in the
   ///   isolation of the store.
@@ -143,7 +143,7 @@ package class RunningEffect: Hashable, @unchecked Sendable {
     forEachTracker { $0.effectDidBegin(self) }
   }
 
-  /// Has the work know when it began.
+  /// Records the start time of the work.
   final package func noteBegin() {
     if began == 0 { began = composable_now() }
   }

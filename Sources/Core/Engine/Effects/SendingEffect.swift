@@ -24,7 +24,7 @@ final class SendingEffect<Action>: RunningEffect, @unchecked Sendable {
 
         Action: \(ActionName.text(of: action))
 
-      The effect at \(source.fileID):\(source.line) kept its 'send' and used it after its closure \
+      The effect at \(source.fileAndLine) kept its 'send' and used it after its closure \
       returned. Let the closure wait until all is sent, for example by awaiting the tasks it \
       starts: otherwise neither cancellation nor 'StoreTask.finish()' knows of that work.
       """)

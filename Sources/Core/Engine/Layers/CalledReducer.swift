@@ -86,20 +86,20 @@ private final class TypedCalledReducer<Base: Reducer>: CalledReducer {
   }
 }
 
-/// The reducers that those of one store call by themselves, as higher-order reducers of users do
-/// with what they wrap: `base.reduce(into: &state, action: action)`.
+/// The prepared forms of reducers that the reducer of a store calls by `reduce(into:action:)`, as
+/// higher-order reducers of users call the reducers that they wrap.
 ///
-/// A store keeps what they are prepared as, like its own reducer, and finds it by the type and the
-/// value. Reducers that are made anew for each action, and never the same, are not kept.
+/// They are found by type and value. Reducers that are made for each action, and never equal an
+/// earlier one, are not kept.
 final class CalledReducers {
-  /// So many values of one type are kept at most.
+  /// The maximum number of cached values per type.
   private static let manyValues = 32
 
   /// The reducers of one type.
   private struct Kind {
     /// The type, `nil` where there is none.
     var type: ObjectIdentifier?
-    /// Which bytes of a value say what it is. Never freed before the table is.
+    /// The bytes of a value that identify it. Freed with the table.
     var parts = UnsafeBufferPointer<Range<Int>>(start: nil, count: 0)
     var first: CalledReducer?
     var count = 0
@@ -125,7 +125,7 @@ final class CalledReducers {
     kinds.deallocate()
   }
 
-  /// Those of the store whose reducer runs on this thread.
+  /// Returns the table of the store whose reducer runs on this thread.
   private static func current(
     in frame: UnsafeMutablePointer<composable_frame>
   ) -> Unmanaged<CalledReducers> {
@@ -207,7 +207,7 @@ final class CalledReducers {
     return !isGivenUp
   }
 
-  /// Leaves out what was not asked for since this was done last; all of it where nothing was.
+  /// Removes values that were not found since the previous sweep; gives the type up if none was found.
   private func removeUnused(at place: UnsafeMutablePointer<Kind>) -> [CalledReducer] {
     var unused: [CalledReducer] = []
     var kept: [CalledReducer] = []
@@ -266,7 +266,7 @@ final class CalledReducers {
 }
 
 extension CalledReducer {
-  /// What a reducer was prepared as for an earlier call in the same store, if it was.
+  /// Returns the prepared form of a reducer from an earlier call in the same store, if there is one.
   ///
   /// - Parameter value: The address of the reducer.
   @usableFromInline

@@ -4,9 +4,7 @@ extension PreparedReducer {
   /// The reducer of a store, run on a copy of the state, so that the state from before the action
   /// can be read meanwhile: `DependencyValues.isStateReadableInReducers`.
   var keepingStateReadable: Self {
-    Self(
-      logic.keepingStateReadable(State.self),
-      bare: bareLogic?.keepingStateReadable(State.self), isInstrumented: isInstrumented)
+    map { $0.keepingStateReadable(State.self) }
   }
 }
 

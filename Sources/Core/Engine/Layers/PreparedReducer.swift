@@ -37,6 +37,11 @@ public struct PreparedReducer<State, Action> {
   @inlinable
   var bare: Self { Self(bareLogic ?? logic) }
 
+  /// The reducer with code around both of its versions.
+  func map(_ transform: (ReducerLogic) -> ReducerLogic) -> Self {
+    Self(transform(logic), bare: bareLogic.map(transform), isInstrumented: isInstrumented)
+  }
+
   /// Wraps the function that runs for each action.
   @inlinable
   public init(_ reduce: @escaping (inout State, Action) -> Effect<Action>) {

@@ -84,8 +84,7 @@ enum ReplaceableState {
   }
 }
 
-/// What stores and reducers have to know of a type of states that are observable, or contain states
-/// that are.
+/// The observable contents of a type of states, for stores and reducers.
 ///
 /// Made once for each type. Every store needs it, as does each of its reducers, and to look for
 /// conformances takes as long as all else that a store needs.

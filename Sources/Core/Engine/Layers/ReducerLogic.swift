@@ -80,10 +80,7 @@ extension PreparedReducer {
   /// - Parameter wrap: Returns the wrapper's function, whose arguments are known to be a `State`
   ///   and an `Action`, for that of the reducer, which may be with or without other wrappers.
   package init(alwaysWrapping base: Self, _ wrap: (@escaping ErasedReducer) -> ErasedReducer) {
-    self.init(
-      ReducerLogic(wrap(base.logic.function)),
-      bare: base.bareLogic.map { ReducerLogic(wrap($0.function)) },
-      isInstrumented: base.isInstrumented)
+    self = base.map { ReducerLogic(wrap($0.function)) }
   }
 }
 

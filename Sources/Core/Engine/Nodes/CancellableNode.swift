@@ -1,15 +1,13 @@
-final class CancellableNode<Action>: EffectNode<Action>, @unchecked Sendable {
-  private var base: EffectNode<Action>?
+final class CancellableNode<Action>: WrappingNode<Action, Action>, @unchecked Sendable {
   let id: CancelID
   let cancelInFlight: Bool
 
   init(_ base: EffectNode<Action>, id: CancelID, cancelInFlight: Bool) {
-    self.base = base
     self.id = id
     self.cancelInFlight = cancelInFlight
+    super.init(base)
   }
 
-  override var wrapped: AnyEffectNode? { base }
   override var isActionByItself: Bool { !cancelInFlight }
 
   override func withAction(_ body: (UnsafePointer<Action>) -> Void) { base?.withAction(body) }
@@ -30,11 +28,4 @@ final class CancellableNode<Action>: EffectNode<Action>, @unchecked Sendable {
       node = unsafeDowncast(base, to: CancellableNode<Action>.self)
     }
   }
-
-  override func takeWrapped() -> AnyEffectNode? {
-    defer { base = nil }
-    return base
-  }
-
-  deinit { endNodesBelow() }
 }

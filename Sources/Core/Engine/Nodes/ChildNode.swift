@@ -69,8 +69,7 @@ struct ChildElements {
   }
 }
 
-private final class ChildNode<Action>: EffectNode<Action>, @unchecked Sendable {
-  private var base: EffectNode<Action>?
+private final class ChildNode<Action>: WrappingNode<Action, Action>, @unchecked Sendable {
   let component: ChildSlot.Component
   let sighting: ChildSighting
   let dismissal: Action?
@@ -79,13 +78,12 @@ private final class ChildNode<Action>: EffectNode<Action>, @unchecked Sendable {
     _ base: EffectNode<Action>, _ component: ChildSlot.Component, _ sighting: ChildSighting,
     dismissal: Action?
   ) {
-    self.base = base
     self.component = component
     self.sighting = sighting
     self.dismissal = dismissal
+    super.init(base)
   }
 
-  override var wrapped: AnyEffectNode? { base }
   override var isActionByItself: Bool { true }
 
   override func withAction(_ body: (UnsafePointer<Action>) -> Void) { base?.withAction(body) }
@@ -109,13 +107,6 @@ private final class ChildNode<Action>: EffectNode<Action>, @unchecked Sendable {
     }
     inner.descend(to: base)
   }
-
-  override func takeWrapped() -> AnyEffectNode? {
-    defer { base = nil }
-    return base
-  }
-
-  deinit { endNodesBelow() }
 }
 
 /// Housekeeping rather than an effect of the feature: it has no kind.

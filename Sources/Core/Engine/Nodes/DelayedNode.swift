@@ -1,11 +1,9 @@
 import CompanionSupport
 
 /// An effect that starts after a wait.
-final class DelayedNode<Action>: EffectNode<Action>, @unchecked Sendable {
-  private var base: EffectNode<Action>?
+final class DelayedNode<Action>: WrappingNode<Action, Action>, @unchecked Sendable {
   private let waitingID: CancelID?
   private let wait: @Sendable () async throws -> Void
-  private let willStart: () -> Void
   private let didEnd: @Sendable () -> Void
   private let knownPlace: SourcePlace?
   private let dependencies = DependencyValues.current
@@ -17,25 +15,21 @@ final class DelayedNode<Action>: EffectNode<Action>, @unchecked Sendable {
   ///   - waitingID: Cancels the wait, but not `base` once it has started.
   ///   - place: The source location of the effect, if it differs from that of `base`.
   ///   - wait: Returns when `base` is to start, or throws if it never is.
-  ///   - willStart: Called in the store's isolation before `base` starts.
   ///   - didEnd: Called once `base` has started, or will never start.
   init(
     _ base: EffectNode<Action>,
     waitingID: CancelID? = nil,
     place: SourcePlace? = nil,
     wait: @escaping @Sendable () async throws -> Void,
-    willStart: @escaping () -> Void = {},
     didEnd: @escaping @Sendable () -> Void = {}
   ) {
-    self.base = base
     self.waitingID = waitingID
     knownPlace = place
     self.wait = wait
-    self.willStart = willStart
     self.didEnd = didEnd
+    super.init(base)
   }
 
-  override var wrapped: AnyEffectNode? { base }
   override var place: SourcePlace? { knownPlace ?? base?.place }
 
   override func start(in context: EffectContext<Action>) {
@@ -47,11 +41,10 @@ final class DelayedNode<Action>: EffectNode<Action>, @unchecked Sendable {
     let kept = KeptEffectContext(context)
     effect.begin(
       dependencies.provide {
-        runtime.startTask(name: nil, priority: nil) {
+        runtime.startTask {
           do {
             try await self.wait()
             if let base = self.base, let context = kept.context, !Task.isCancelled {
-              self.willStart()
               context.start(base)
             }
           } catch {
@@ -62,11 +55,4 @@ final class DelayedNode<Action>: EffectNode<Action>, @unchecked Sendable {
         }
       })
   }
-
-  override func takeWrapped() -> AnyEffectNode? {
-    defer { base = nil }
-    return base
-  }
-
-  deinit { endNodesBelow() }
 }

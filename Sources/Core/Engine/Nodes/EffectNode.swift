@@ -24,8 +24,8 @@ typealias EffectOutlet<Action> = (
   _ action: Action, _ effect: RunningEffect?, _ group: EffectGroup, _ chain: UInt8
 ) -> Void
 
-/// What a node needs to start: where its actions go, and what has been said about it on the way
-/// from the root of the tree.
+/// The surroundings of a node when it starts: the destination of its actions, and the settings of its
+/// ancestors.
 struct EffectContext<Action> {
   let runtime: StoreRuntime
   let group: EffectGroup
@@ -43,7 +43,7 @@ struct EffectContext<Action> {
   var origin: UnsafePointer<CChar>?
   /// The chain of the action that started the effect.
   var chain: UInt8 = composable_chain_undecided
-  /// The way of the actions.
+  /// The destination of the actions.
   let outlet: EffectOutlet<Action>
   /// The number of nodes whose starts call each other.
   private(set) var depth = 0

@@ -1,13 +1,11 @@
-final class MapNode<Base, Action>: EffectNode<Action>, MappingNode, @unchecked Sendable {
-  private var base: EffectNode<Base>?
+final class MapNode<Base, Action>: WrappingNode<Base, Action>, MappingNode, @unchecked Sendable {
   let transform: (Base) -> Action
 
   init(_ base: EffectNode<Base>, _ transform: @escaping (Base) -> Action) {
-    self.base = base
     self.transform = transform
+    super.init(base)
   }
 
-  override var wrapped: AnyEffectNode? { base }
   override var isMapping: Bool { true }
   override var isActionByItself: Bool { true }
 
@@ -55,13 +53,6 @@ final class MapNode<Base, Action>: EffectNode<Action>, MappingNode, @unchecked S
     }
     .descend(to: base)
   }
-
-  override func takeWrapped() -> AnyEffectNode? {
-    defer { base = nil }
-    return base
-  }
-
-  deinit { endNodesBelow() }
 }
 
 /// A node that maps the actions of another, whatever their types are.

@@ -73,7 +73,7 @@ final class RunNode<Action>: EffectNode<Action>, @unchecked Sendable {
       } else {
         source.report(
           """
-          An 'Effect.run' at \(source.fileID):\(source.line) threw an error that nothing handles.
+          An 'Effect.run' at \(source.fileAndLine) threw an error that nothing handles.
 
             Error: \(error)
 

@@ -7,18 +7,16 @@ struct ActionThrottle<C: Clock> {
   let latest: Bool
 }
 
-final class ThrottledNode<Action, C: Clock>: EffectNode<Action>, ActionKeepingNode,
+final class ThrottledNode<Action, C: Clock>: WrappingNode<Action, Action>, ActionKeepingNode,
   @unchecked Sendable
 {
-  private var base: EffectNode<Action>?
   private let throttle: ActionThrottle<C>
 
   init(_ base: EffectNode<Action>, _ throttle: ActionThrottle<C>) {
-    self.base = base
     self.throttle = throttle
+    super.init(base)
   }
 
-  override var wrapped: AnyEffectNode? { base }
   override var place: SourcePlace? { base?.place }
 
   override func start(in context: EffectContext<Action>) {
@@ -41,13 +39,6 @@ final class ThrottledNode<Action, C: Clock>: EffectNode<Action>, ActionKeepingNo
       .descend(to: base)
     }
   }
-
-  override func takeWrapped() -> AnyEffectNode? {
-    defer { base = nil }
-    return base
-  }
-
-  deinit { endNodesBelow() }
 }
 
 /// The actions of one throttled effect before their delivery to the store.

@@ -20,7 +20,7 @@ struct ObservationMark: Hashable, Sendable {
     composable_set_tracked(true)
   }
 
-  /// What key paths ask for: with a hasher of its own, it would cost as much as the key path.
+  /// Key paths hash their arguments through this property; a `Hasher` would double the cost.
   var hashValue: Int {
     composable_set_tracked(true)
     return 0

@@ -74,7 +74,7 @@ final class ObservedLayout: @unchecked Sendable {
   private static func make<Value>(_: Value.Type) -> ObservedLayout {
     if let type = Value.self as? any ObservableState.Type { return state(type) }
     if let type = Value.self as? any _ObservedParts.Type { return parts(type) }
-    let areEqual = (Value.self as? any Equatable.Type).map { ObservedValue.equality(of: $0) }
+    let areEqual = (Value.self as? any Equatable.Type).map { ObservedValue.equality(ofKnown: $0) }
     return ObservedLayout(
       isDifferent: { old, new in
         // Two values that are alive and consist of the same bytes are the same value.

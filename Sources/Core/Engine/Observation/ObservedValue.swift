@@ -3,23 +3,23 @@ import Observation
 
 /// A part of a store's state that was read while it was observed.
 @usableFromInline
-class ObservedValue: Observable {
+final class ObservedValue: Observable {
   /// Whether it costs next to nothing to look at the value.
-  final let isCheapToCompare: Bool
+  let isCheapToCompare: Bool
   // Here, as there is room beside the other one.
-  @exclusivity(unchecked) private final var isWatched = false
+  @exclusivity(unchecked) private var isWatched = false
   /// Where the id is that the value is known by, if that is all there is to look at.
-  final let id: UnsafePointer<UInt64>?
+  let id: UnsafePointer<UInt64>?
   /// Looks at the value and returns a function that says whether it has changed since: `nil` while
   /// there is nothing to look at.
-  private final let watch: () -> (() -> Bool?)
-  private final let registrar = ObservationRegistrar()
+  private let watch: () -> (() -> Bool?)
+  private let registrar = ObservationRegistrar()
   // Touched in the store's isolation only, like all of the store.
-  @exclusivity(unchecked) private final var hasChanged: (() -> Bool?)?
+  @exclusivity(unchecked) private var hasChanged: (() -> Bool?)?
   /// The type of the state whose part is read, if it is read as a whole.
-  private final var type: Any.Type?
+  private var type: Any.Type?
   /// The property that is read.
-  private final var path: AnyKeyPath?
+  private var path: AnyKeyPath?
 
   @usableFromInline
   init(isCheapToCompare: Bool, watch: @escaping () -> (() -> Bool?)) {
@@ -40,20 +40,20 @@ class ObservedValue: Observable {
 
   /// Names the value for instruments as a state of a type.
   @usableFromInline
-  final func asWhole(_ type: Any.Type) -> Self {
+  func asWhole(_ type: Any.Type) -> Self {
     self.type = type
     return self
   }
 
   /// Names the value for instruments as a property.
   @usableFromInline
-  final func at(_ path: AnyKeyPath) -> Self {
+  func at(_ path: AnyKeyPath) -> Self {
     self.path = path
     return self
   }
 
   /// The property that the value is.
-  final var place: ObservedPlace? {
+  var place: ObservedPlace? {
     path.map { ObservedPlace($0) } ?? type.map { ObservedPlace(type: $0, key: .whole) }
   }
 
@@ -65,14 +65,14 @@ class ObservedValue: Observable {
   /// Records that the value is being read.
   ///
   /// - Returns: Whether the read is observed.
-  final func access() -> Bool {
+  func access() -> Bool {
     ObservationMark.isTracked { registrar.access(self, keyPath: Self.valuePath.value) }
   }
 
   /// Records that the value is watched from now on.
   ///
   /// - Returns: Whether it was not watched so far.
-  final func willBeWatched() -> Bool {
+  func willBeWatched() -> Bool {
     guard !isWatched else { return false }
     isWatched = true
     return true
@@ -96,7 +96,7 @@ class ObservedValue: Observable {
   /// - Parameters:
   ///   - frame: The frame of the root store.
   ///   - generation: The generation of the state when the value was last compared.
-  final func notifyObservers(
+  func notifyObservers(
     in frame: UnsafeMutablePointer<composable_frame>, since generation: UInt64
   ) {
     isWatched = false
@@ -110,7 +110,7 @@ class ObservedValue: Observable {
     .notifying(.value(ObjectIdentifier(self))) { notifyObservers() }
   }
 
-  private final func notifyObservers() {
+  private func notifyObservers() {
     registrar.willSet(self, keyPath: Self.valuePath.value)
     registrar.didSet(self, keyPath: Self.valuePath.value)
   }
@@ -130,20 +130,11 @@ extension ObservedValue {
   static func watching<Value>(
     isCheapToCompare: Bool, _ read: @escaping () -> Value
   ) -> ObservedValue {
-    guard
-      _isPOD(Value.self) || Value.self == String.self,
-      let type = Value.self as? any Equatable.Type
-    else { return ObservedValue(isCheapToCompare: isCheapToCompare) { { true } } }
-    let areEqual = equality(of: type)
-    return ComparedObservedValue(
-      isCheapToCompare: isCheapToCompare,
-      layout: ComparedLayout(
-        size: MemoryLayout<Value>.size, alignment: MemoryLayout<Value>.alignment,
-        isString: Value.self == String.self),
-      read: { $0.assumingMemoryBound(to: Value.self).initialize(to: read()) },
-      isDifferent: { seen in
-        withUnsafePointer(to: read()) { !areEqual(seen, $0) }
-      })
+    guard equality(of: Value.self) != nil else {
+      return ObservedValue(isCheapToCompare: isCheapToCompare) { { true } }
+    }
+    let value: () -> Value? = { .some(read()) }
+    return watching(isCheapToCompare: isCheapToCompare, whileThere: value)
   }
 
   /// Watches the result of `read` while there is a value.
@@ -155,13 +146,9 @@ extension ObservedValue {
   static func watching<Value>(
     isCheapToCompare: Bool, whileThere read: @escaping () -> Value?
   ) -> ObservedValue {
-    guard
-      _isPOD(Value.self) || Value.self == String.self,
-      let type = Value.self as? any Equatable.Type
-    else {
+    guard let areEqual = equality(of: Value.self) else {
       return ObservedValue(isCheapToCompare: isCheapToCompare) { { read() == nil ? nil : true } }
     }
-    let areEqual = equality(of: type)
     return ObservedValue(isCheapToCompare: isCheapToCompare) {
       let seen = read()
       return {
@@ -174,92 +161,36 @@ extension ObservedValue {
     }
   }
 
+  /// Watches whether an optional child is there, and which one. Observers are notified when it is
+  /// added, removed or replaced.
+  ///
+  /// - Parameter identity: Returns the identity of the child, `nil` if there is no child.
+  static func watching(
+    isCheapToCompare: Bool, identity: @escaping () -> ChildID??
+  ) -> ObservedValue {
+    ObservedValue(isCheapToCompare: isCheapToCompare) {
+      let seen = identity()
+      return { identity() != seen }
+    }
+  }
+
   @usableFromInline typealias Equality = (UnsafeRawPointer, UnsafeRawPointer) -> Bool
 
-  /// The equality of two values in memory, of a type that is known to be equatable.
+  /// The equality of two values in memory; `nil` for a type whose values are not kept.
+  @inlinable
+  static func equality<Value>(of _: Value.Type) -> Equality? {
+    guard
+      _isPOD(Value.self) || Value.self == String.self,
+      let type = Value.self as? any Equatable.Type
+    else { return nil }
+    return equality(ofKnown: type)
+  }
+
   @usableFromInline
-  static func equality<Known: Equatable>(of _: Known.Type) -> Equality {
+  static func equality<Known: Equatable>(ofKnown _: Known.Type) -> Equality {
     { lhs, rhs in
       lhs.assumingMemoryBound(to: Known.self).pointee
         == rhs.assumingMemoryBound(to: Known.self).pointee
     }
-  }
-}
-
-/// The memory that a kept value needs.
-@usableFromInline
-struct ComparedLayout {
-  let size: Int
-  let alignment: Int
-  /// Whether it is a string, and plain bytes otherwise.
-  let isString: Bool
-
-  @usableFromInline
-  init(size: Int, alignment: Int, isString: Bool) {
-    self.size = size
-    self.alignment = alignment
-    self.isString = isString
-  }
-}
-
-/// A part of a store's state whose value is kept and compared.
-///
-/// Without the type of the value, which only the functions know that are compiled where it is
-/// known: a generic class would look up the metadata of an optional value several times per action.
-@usableFromInline
-final class ComparedObservedValue: ObservedValue {
-  private let layout: ComparedLayout
-  private let read: (UnsafeMutableRawPointer) -> Void
-  private let isDifferent: (UnsafeRawPointer) -> Bool
-  // The value that was read. In the object: observers that read again and again allocate nothing.
-  @exclusivity(unchecked) private var small: (UInt64, UInt64) = (0, 0)
-  /// The memory of a value that is larger.
-  private let large: UnsafeMutableRawPointer?
-  @exclusivity(unchecked) private var hasValue = false
-
-  /// - Parameters:
-  ///   - read: Initializes memory with the current value.
-  ///   - isDifferent: Whether the current value is another than the one in memory.
-  @usableFromInline
-  init(
-    isCheapToCompare: Bool, layout: ComparedLayout,
-    read: @escaping (UnsafeMutableRawPointer) -> Void,
-    isDifferent: @escaping (UnsafeRawPointer) -> Bool
-  ) {
-    self.layout = layout
-    self.read = read
-    self.isDifferent = isDifferent
-    let isSmall = layout.size <= 16 && layout.alignment <= MemoryLayout<UInt64>.alignment
-    large = isSmall ? nil : .allocate(byteCount: layout.size, alignment: layout.alignment)
-    super.init(isCheapToCompare: isCheapToCompare) { { nil } }
-  }
-
-  deinit {
-    stopLooking()
-    large?.deallocate()
-  }
-
-  /// Runs `body` with the address of the kept value.
-  @inline(__always)
-  private func withValue<Result>(_ body: (UnsafeMutableRawPointer) -> Result) -> Result {
-    if let large { return body(large) }
-    return withUnsafeMutablePointer(to: &small) { body($0) }
-  }
-
-  override func startLooking() {
-    stopLooking()
-    withValue(read)
-    hasValue = true
-  }
-
-  override var isChanged: Bool? {
-    hasValue ? withValue { isDifferent($0) } : nil
-  }
-
-  override func stopLooking() {
-    guard hasValue else { return }
-    hasValue = false
-    guard layout.isString else { return }
-    withValue { _ = $0.assumingMemoryBound(to: String.self).deinitialize(count: 1) }
   }
 }

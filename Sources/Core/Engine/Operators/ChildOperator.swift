@@ -1,6 +1,6 @@
 import CompanionSupport
 
-/// What an action says to the child of an operator.
+/// The part of an action that concerns an operator's child.
 @usableFromInline
 enum ChildMessage<Place> {
   /// The action is the parent's alone.
@@ -14,8 +14,8 @@ enum ChildMessage<Place> {
 /// An operator that runs a child before its parent and ends the effects of a child that is gone:
 /// `ifLet`, `ifCaseLet` and `forEach`, for plain and for presented children.
 ///
-/// What happens for an action is the same for all, and is here. An operator says where its child
-/// is, and which one it is. Operators are objects, as the functions that run with wrappers and
+/// The steps for an action are the same for all, and are here. An operator says where its child is,
+/// and which one it is. Operators are objects, as the functions that run with wrappers and
 /// without share them.
 @usableFromInline
 protocol ChildOperator<State, Action>: AnyObject {
@@ -26,7 +26,7 @@ protocol ChildOperator<State, Action>: AnyObject {
   /// Distinguishes the children that an action may be for: the id of an element, nothing for an
   /// only child.
   associatedtype Place
-  /// What is kept of the slot from before an action, to find out which child is gone after it.
+  /// The contents of the slot before an action, to find the removed child afterwards.
   associatedtype Contents
 
   var slot: ChildSlot { get }

@@ -114,7 +114,7 @@ final class CollectionOperator<
     let hasReplaced = elements.move(elementAt: position, to: newID)
     source.report(
       """
-      'forEach' at \(source.fileID):\(source.line) ran an element that changed its own id.
+      'forEach' at \(source.fileAndLine) ran an element that changed its own id.
 
         Old: \(id)
         New: \(newID)

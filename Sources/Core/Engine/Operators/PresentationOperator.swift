@@ -102,8 +102,9 @@ final class PresentationOperator<State, Action, ChildState, ChildAction>: OnlyCh
     return self.state.modify(state) { presented in
       withUnsafeMutablePointer(to: &presented.pointee.uniqueBox().value!) { childState in
         let isOver = isEphemeral(childState, childAction)
-        let effect = Presentation.reduce { child.logic.function(childState, childAction) }
-        return (Effect(erased: effect), isOver)
+        let presentation = PresentationNote()
+        defer { presentation.leave() }
+        return (child.run(childState, childAction), isOver)
       }
     }
   }

@@ -9,7 +9,7 @@ extension SourcePlace {
   func reportMissingChild<Action>(action: Action, of operatorName: String, missing: String) {
     report(
       """
-      '\(operatorName)' at \(fileID):\(line) \(Self.missingChild) \(missing).
+      '\(operatorName)' at \(fileAndLine) \(Self.missingChild) \(missing).
 
         Action: \(ActionName.text(of: action))
 

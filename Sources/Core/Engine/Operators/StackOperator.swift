@@ -119,8 +119,9 @@ final class StackOperator<State, Action, ChildState, ChildAction>: ElementOperat
       guard let index = stack.pointee.storage.index(id: id) else { return nil }
       return withUnsafeMutablePointer(to: &stack.pointee.storage[unchecked: index]) { element in
         let isOver = isEphemeral(element, childAction)
-        let effect = Presentation.reduce { child.logic.function(element, childAction) }
-        return (Effect(erased: effect), isOver)
+        let presentation = PresentationNote()
+        defer { presentation.leave() }
+        return (child.run(element, childAction), isOver)
       }
     }
   }
@@ -133,7 +134,7 @@ final class StackOperator<State, Action, ChildState, ChildAction>: ElementOperat
     guard self.state.read(root, { $0.storage.index(id: id) == nil }) else {
       source.report(
         """
-        'forEach' at \(source.fileID):\(source.line) received a 'push' action with the id of an \
+        'forEach' at \(source.fileAndLine) received a 'push' action with the id of an \
         element that is on the stack already.
 
           Action: \(name())
@@ -148,7 +149,7 @@ final class StackOperator<State, Action, ChildState, ChildAction>: ElementOperat
     if isTesting, id.generation > ids.peek().generation {
       source.report(
         """
-        'forEach' at \(source.fileID):\(source.line) received a 'push' action with an id that is \
+        'forEach' at \(source.fileAndLine) received a 'push' action with an id that is \
         not the next one.
 
           Action: \(name())

@@ -19,7 +19,7 @@ struct EnumMetadata {
   let caseCount: Int
   /// How many cases have payloads: those come first.
   let payloadCaseCount: Int
-  /// What reads and changes a value, by itself.
+  /// The functions that read and change a value of the enum.
   let witnesses: Witnesses
 
   private enum Layout {

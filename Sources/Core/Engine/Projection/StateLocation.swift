@@ -65,39 +65,21 @@ enum StateLocation<State> {
   /// The identity of this state, to be watched for changes: its parts are observed separately.
   @usableFromInline
   func watchIdentity<Known: ObservableState>(of _: Known.Type) -> ObservedValue {
-    let identity = { (state: State) in
-      withUnsafePointer(to: state) {
-        $0.withMemoryRebound(to: Known.self, capacity: 1) { $0.pointee._$id }
-      }
+    if case .memory(let pointer) = self, let offset = Known._$idOffset {
+      return ObservedValue(
+        id: (UnsafeRawPointer(pointer) + offset).assumingMemoryBound(to: UInt64.self))
     }
-    switch self {
-    case .memory(let pointer):
-      // The same type, known to be observable.
-      if let offset = Known._$idOffset {
-        return ObservedValue(
-          id: (UnsafeRawPointer(pointer) + offset).assumingMemoryBound(to: UInt64.self))
-      }
-      let state = UnsafeRawPointer(pointer).assumingMemoryBound(to: Known.self)
-      return ObservedValue(isCheapToCompare: true) {
-        let seen = state.pointee._$id
-        return { state.pointee._$id != seen }
-      }
-    case .child(let locator):
-      let read = { () -> ObservableStateID? in
-        if let address = locator.address() {
-          return UnsafeRawPointer(address).assumingMemoryBound(to: Known.self).pointee._$id
-        }
-        return locator.value().map(identity)
-      }
-      return ObservedValue(isCheapToCompare: true) {
-        let seen = read()
-        return { read().map { $0 != seen } }
-      }
-    case .computed(let read):
-      return ObservedValue(isCheapToCompare: false) {
-        let seen = identity(read())
-        return { identity(read()) != seen }
-      }
+    // The same type, known to be observable.
+    func id(at state: UnsafePointer<State>) -> ObservableStateID {
+      UnsafeRawPointer(state).assumingMemoryBound(to: Known.self).pointee._$id
+    }
+    let read = { () -> ObservableStateID? in
+      if let address = address() { return id(at: address) }
+      return current.map { withUnsafePointer(to: $0, id) }
+    }
+    return ObservedValue(isCheapToCompare: isCheapToCompare) {
+      let seen = read()
+      return { read().map { $0 != seen } }
     }
   }
 

@@ -1,6 +1,6 @@
 import CCore
 
-/// Has `composable_is_on_main_actor` know the main actor's executor by its address.
+/// Records the address of the main actor's executor for `composable_is_on_main_actor`.
 func rememberMainExecutor() {
   let executor = MainActor.sharedUnownedExecutor
   guard MemoryLayout.size(ofValue: executor) == 2 * MemoryLayout<UInt64>.size else { return }

@@ -59,7 +59,7 @@ final class RootStore<State, Action>: StoreRuntime, @unchecked Sendable {
   override var stateType: Any.Type { State.self }
 
   override func instrument(with instrument: any StoreInstrument, prefix: String?) {
-    ReplaceableReducer.add(
+    InstrumentedReducer.add(
       instrument, prefix: prefix, to: &instrumentation, of: reducer, (State.self, Action.self))
   }
 

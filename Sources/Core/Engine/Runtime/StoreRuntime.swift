@@ -25,7 +25,7 @@ class StoreRuntime: @unchecked Sendable {
   final var holdsWork = false
   // All are created when they are needed, as many stores need none. Touched in the isolation of the
   // store only.
-  @exclusivity(unchecked) final var instrumentation: ReplaceableReducer?
+  @exclusivity(unchecked) final var instrumentation: InstrumentedReducer?
   @exclusivity(unchecked) private final var createdEffects: EffectRegistry?
   @exclusivity(unchecked) private final var observed: ObservedValues?
 
@@ -134,9 +134,9 @@ class StoreRuntime: @unchecked Sendable {
     if frame.pointee.watch_count != 0, composable_instruments_observers() {
       frame.pointee.needs_settling = true
     }
-    // Unretained: once there is one, it stays.
+    // Unretained: once there is one, it stays, also if another one replaces it.
     return instrumentation.map(Unmanaged.passUnretained)?._withUnsafeGuaranteedRef {
-      $0.run(state, action)
+      $0.function(state, action)
     }
   }
 
@@ -155,7 +155,7 @@ class StoreRuntime: @unchecked Sendable {
   /// The name of the action in memory, which is never freed; `nil` without instrumentation.
   final func name(ofActionAt action: UnsafeRawPointer) -> UnsafePointer<CChar>? {
     instrumentation.map(Unmanaged.passUnretained)?._withUnsafeGuaranteedRef {
-      $0.name(ofActionAt: action)
+      $0.names(ofValueAt: action)
     }
   }
 
@@ -210,12 +210,11 @@ class StoreRuntime: @unchecked Sendable {
   }
 
   func startTask(
-    name: String?, priority: TaskPriority?,
     operation: nonisolated(nonsending) @escaping @Sendable () async -> Void
   ) -> Task<Void, Never> {
     if holdsWork { return Task {} }
     return isolation.assumeIsolated { isolation in
-      Task(name: name, priority: priority) {
+      Task {
         _ = isolation
         await operation()
       }
@@ -365,7 +364,7 @@ class StoreRuntime: @unchecked Sendable {
       WrittenFields.take(from: frame)?.notifyObservers(in: frame)
       observed?.stateMayHaveChanged(in: frame, reading: { reading($0) }) {
         weak let runtime = self
-        _ = startTask(name: nil, priority: nil) { runtime?.checkObservedValues() }
+        _ = startTask { runtime?.checkObservedValues() }
       }
     }
     frame.pointee.needs_settling = observed?.needsCheck == true || frame.pointee.written != nil

@@ -1,8 +1,13 @@
 import CompanionSupport
 import Dispatch
 import Foundation
-import Glibc
 import IssueReporting
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#endif
 
 /// Watches files for changes by other processes.
 ///

@@ -6,28 +6,21 @@ struct DeliveryResult<State> {
   let state: State
   /// The effects that the last two deliveries have started, by the number of the delivery: where
   /// they were created.
-  let started: [Int: [String?]]
-  /// The effects that were cancelled.
-  let cancelled: Set<Effect>
-
-  /// An effect of a session.
-  struct Effect: Hashable {
-    /// The number of the delivery that started it.
-    let delivery: Int
-    let ordinal: Int
-  }
+  let started: [Int: [String]]
+  /// The effects that were cancelled, with the numbers that deliveries have in the session.
+  let cancelled: Set<HeldEffect>
 
   /// - Parameter order: The numbers of the deliveries, in the order they came in.
   init<Action>(_ store: HeldStore<State, Action>, _ order: [Int]) {
     state = store.state
-    var started: [Int: [String?]] = [:]
-    var cancelled: Set<Effect> = []
+    var started: [Int: [String]] = [:]
+    var cancelled: Set<HeldEffect> = []
     for (position, delivery) in order.enumerated() {
       let effects = (0..<store.effectCount(ofDelivery: position)).map {
-        HeldStore<State, Action>.Effect(delivery: position, ordinal: $0)
+        HeldEffect(delivery: position, ordinal: $0)
       }
       for effect in effects where !store.isRunning(effect) {
-        cancelled.insert(Effect(delivery: delivery, ordinal: effect.ordinal))
+        cancelled.insert(HeldEffect(delivery: delivery, ordinal: effect.ordinal))
       }
       if position >= order.count - 2 { started[delivery] = effects.map(store.place) }
     }
@@ -52,16 +45,16 @@ struct DeliveryResult<State> {
       guard new != old else { return nil }
       return "\(name(delivery)) starts \(Self.list(new)) instead of \(Self.list(old))."
     }
-    func sentences(_ effects: Set<Effect>, _ verb: String) -> [String] {
+    func sentences(_ effects: Set<HeldEffect>, _ verb: String) -> [String] {
       Set(effects.map(\.delivery)).sorted().map { "An effect of \(name($0)) is \(verb)." }
     }
     return starts + sentences(cancelled.subtracting(recorded.cancelled), "cancelled")
       + sentences(recorded.cancelled.subtracting(cancelled), "not cancelled")
   }
 
-  private static func list(_ places: [String?]) -> String {
+  private static func list(_ places: [String]) -> String {
     if places.isEmpty { return "no effect" }
     return "the effect\(places.count == 1 ? "" : "s") at "
-      + places.map { $0 ?? "an unknown place" }.joined(separator: ", ")
+      + places.joined(separator: ", ")
   }
 }
