@@ -2,7 +2,8 @@
 # Runs tests_*/test_*.sh, which test from outside a process: two at a time, as most of them wait for
 # daemons and programs most of the time, and a third one while the processors have time for it.
 #
-#   run-tests.sh [FILTER…]     only tests whose path contains one of the filters
+#   run-tests.sh [FILTER…]     all tests but those of `make nightly`, or the tests whose path contains
+#                              one of the filters
 #   run-tests.sh --needs       runs nothing; prints each test and its needs: "builds" if it builds,
 #                              "products" if it runs products of `swift build`, or "nothing"
 #
@@ -18,6 +19,14 @@ builds() {
   case $1 in
     tests_docs/test_prose.sh) return 1 ;;
     tests_bench/* | tests_core/* | tests_docs/* | tests_example/* | tests_install/* | tests_readme/*) ;;
+    *) return 1 ;;
+  esac
+}
+
+# Tests that build for minutes what nothing else needs: `make nightly` runs them, and who names them.
+takes_long() {
+  case $1 in
+    tests_core/test_layouts.sh | tests_docs/test_links.sh) ;;
     *) return 1 ;;
   esac
 }
@@ -112,6 +121,7 @@ others=()
 for test in "$here"/tests_*/test_*.sh; do
   name=${test#"$here"/}
   is_wanted "$name" "$@" || continue
+  (($# > 0)) || ! takes_long "$name" || continue
   if builds "$name"; then building+=("$name"); else others+=("$name"); fi
 done
 

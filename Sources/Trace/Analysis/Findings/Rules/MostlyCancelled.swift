@@ -7,8 +7,8 @@ final class MostlyCancelled: FindingRule {
     id: "mostly-cancelled",
     title: "Effects are often cancelled before they have sent an action",
     threshold: """
-      10 effects cancelled without an action, half of the ended ones, and 100 ms of these; others \
-      of the same action finish
+      10 effects of an action cancelled before they have sent one: half of its ended effects, and \
+      100 ms together; other effects of the action finish
       """,
     reason: """
       Work that is thrown away in each second attempt is started too early. Timers and \
