@@ -40,12 +40,14 @@ public final class TestClock<Duration: DurationProtocol & Hashable>: Clock {
   public func sleep(until deadline: Instant, tolerance: Duration? = nil) async throws {
     try Task.checkCancellation()
     let id = state.withLock { $0.makeID() }
+    let lateness: Duration = controlledRun?.lateness(on: self) ?? .zero
     try await withTaskCancellationHandler {
       try await waitingInControlledRun {
         try await withUnsafeThrowingContinuation { continuation in
           let outcome = state.withLock { state in
             state.insert(
-              .init(id: id, deadline: deadline, continuation: continuation),
+              .init(
+                id: id, deadline: deadline, lateness: lateness, continuation: continuation),
               isCancelled: Task.isCancelled)
           }
           outcome.resume()
@@ -79,7 +81,17 @@ public final class TestClock<Duration: DurationProtocol & Hashable>: Clock {
   /// - Parameter deadline: The new instant. The clock never goes back.
   public func advance(to deadline: Instant) async {
     await Task.settle()
-    while let continuation = state.withLock({ $0.advance(to: deadline) }) {
+    await advanceOnceSettled(to: deadline)
+  }
+
+  /// Advances the clock by a duration, where all tasks wait already.
+  package nonisolated(nonsending) func advanceOnceSettled(by duration: Duration) async {
+    await advanceOnceSettled(to: now.advanced(by: duration))
+  }
+
+  // Not on the thread pool: a controlled run would have to choose when the caller gets there.
+  private nonisolated(nonsending) func advanceOnceSettled(to deadline: Instant) async {
+    while let continuation = moveOn(to: deadline) {
       continuation.resume()
       // Their order is chosen there.
       if controlledRun != nil {
@@ -87,6 +99,17 @@ public final class TestClock<Duration: DurationProtocol & Hashable>: Clock {
       }
       await Task.settle()
     }
+  }
+
+  /// Moves on to the next deadline, or to `target` if there is none before.
+  private func moveOn(to target: Instant) -> UnsafeContinuation<Void, any Error>? {
+    let (duration, continuation) = state.withLock { state in
+      let before = state.now
+      let continuation = state.advance(to: target)
+      return (before.duration(to: state.now), continuation)
+    }
+    controlledRun?.timeDidPass(on: self, by: duration)
+    return continuation
   }
 
   /// Advances the clock until no sleep is pending.
@@ -110,7 +133,7 @@ public final class TestClock<Duration: DurationProtocol & Hashable>: Clock {
     let limit = ContinuousClock.now.advanced(by: duration)
     await Task.settle()
     var attempts = 0
-    while let deadline = state.withLock({ $0.nextDeadline }) {
+    while let deadline = await nextDeadline() {
       // A busy machine may need all of the time for a few attempts, so time alone must not decide.
       guard ContinuousClock.now < limit || attempts < 25 else {
         return reportIssue(
@@ -126,6 +149,26 @@ public final class TestClock<Duration: DurationProtocol & Hashable>: Clock {
       await advance(to: deadline)
       attempts += 1
     }
+  }
+
+  private nonisolated(nonsending) func nextDeadline() async -> Instant? {
+    if let deadline = state.withLock({ $0.nextDeadline }) { return deadline }
+    // Tasks in a delay of any length may sleep yet.
+    await controlledRun?.becomeIdle()
+    return state.withLock { $0.nextDeadline }
+  }
+}
+
+extension TestClock: ControlledClock {
+  package func wakeLateSleeps() -> Bool {
+    let (duration, sleeps) = state.withLock { state in
+      let before = state.now
+      let sleeps = state.takeLateSleeps()
+      return (before.duration(to: state.now), sleeps)
+    }
+    controlledRun?.timeDidPass(on: self, by: duration)
+    for sleep in sleeps { sleep.continuation.resume() }
+    return !sleeps.isEmpty
   }
 }
 

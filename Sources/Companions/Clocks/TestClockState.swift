@@ -5,6 +5,8 @@ struct TestClockState<Duration: DurationProtocol & Hashable> {
   struct Sleep {
     let id: Int
     let deadline: Instant
+    /// How late the task is that sleeps: see `ControlledRun`.
+    let lateness: Duration
     let continuation: UnsafeContinuation<Void, any Error>
   }
 
@@ -27,6 +29,8 @@ struct TestClockState<Duration: DurationProtocol & Hashable> {
   /// Sorted by deadline; sleeps with equal deadlines stay in the order of their calls.
   private var sleeps: [Sleep] = []
   private var lastID = 0
+  /// The instant at which the steps of a controlled run have ended.
+  private var end: Instant?
 
   init(now: Instant) {
     self.now = now
@@ -70,5 +74,21 @@ struct TestClockState<Duration: DurationProtocol & Hashable> {
   mutating func nextDue() -> UnsafeContinuation<Void, any Error>? {
     guard let next = sleeps.first, next.deadline <= now else { return nil }
     return sleeps.removeFirst().continuation
+  }
+
+  /// Advances to the first deadline that a late task would have reached before the end.
+  ///
+  /// - Returns: The sleeps with that deadline of such tasks.
+  mutating func takeLateSleeps() -> [Sleep] {
+    let end = end ?? now
+    self.end = end
+    let late = sleeps.filter { sleep in
+      sleep.lateness > .zero && sleep.deadline <= end.advanced(by: sleep.lateness)
+    }
+    guard let deadline = late.first?.deadline else { return [] }
+    let woken = late.filter { $0.deadline == deadline }
+    sleeps.removeAll { sleep in woken.contains { $0.id == sleep.id } }
+    now = max(now, deadline)
+    return woken
   }
 }

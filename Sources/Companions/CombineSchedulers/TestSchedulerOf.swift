@@ -21,14 +21,61 @@ public final class TestSchedulerOf<Base: SchedulerTiming>: Scheduler {
   public typealias SchedulerTimeType = Base.SchedulerTimeType
 
   private struct State {
+    /// Work to perform, and how far the scheduler has moved on to it.
+    typealias Due = (moved: Duration, perform: @Sendable () -> Void)
+
     var now = Duration.zero
     var work: [Work] = []
     /// The number of the work that is scheduled next.
     var next = 0
+    /// The time at which the steps of a controlled run have ended.
+    private var end: Duration?
+
+    /// - Returns: How far it has moved on.
+    mutating func moveOn(to time: Duration) -> Duration {
+      let before = now
+      now = max(before, time)
+      return now - before
+    }
+
+    /// Removes the next work up to `end`, or any work, and moves on to its time.
+    mutating func takeNext(before end: Duration?) -> Due? {
+      guard let index = first(of: work.indices) else { return nil }
+      if let end, work[index].time > end { return nil }
+      return take(index)
+    }
+
+    /// Removes the next work that a late task would have reached before the end.
+    mutating func takeLate() -> Due? {
+      let end = self.end ?? now
+      self.end = end
+      let late = work.indices.filter { index in
+        work[index].lateness > .zero && work[index].time <= end + work[index].lateness
+      }
+      return first(of: late).map { take($0) }
+    }
+
+    private func first(of indices: some Sequence<Int>) -> Int? {
+      indices.min { work[$0].precedes(work[$1]) }
+    }
+
+    private mutating func take(_ index: Int) -> Due {
+      let due = work[index]
+      let moved = moveOn(to: due.time)
+      guard let repetition = due.repetition, !repetition.handle.isCancelled else {
+        work.remove(at: index)
+        let nothing: @Sendable () -> Void = {}
+        return (moved, due.repetition == nil ? due.perform : nothing)
+      }
+      work[index].time += repetition.interval
+      return (moved, due.perform)
+    }
   }
 
   private struct Work: Sendable {
     var time: Duration
+    /// How late the task is that scheduled it: see `ControlledRun`.
+    let lateness: Duration
     /// The order of work that is due at the same instant. Repeated work keeps its number.
     let number: Int
     /// The time between two instants of repeated work, and whether it is cancelled.
@@ -80,12 +127,25 @@ public final class TestSchedulerOf<Base: SchedulerTiming>: Scheduler {
     after delay: Duration, repetition: (interval: Duration, handle: ScheduledWork)? = nil,
     _ work: @escaping @Sendable () -> Void
   ) {
+    let lateness: Duration = controlledRun?.lateness(on: self) ?? .zero
+    let perform = waiting(repeats: repetition != nil, work)
     state.withLock { state in
       state.work.append(
         Work(
-          time: state.now + max(delay, .zero), number: state.next, repetition: repetition,
-          perform: work))
+          time: state.now + max(delay, .zero), lateness: lateness, number: state.next,
+          repetition: repetition, perform: perform))
       state.next += 1
+    }
+  }
+
+  /// The same work, for which the current effect waits in a controlled run.
+  private func waiting(
+    repeats: Bool, _ work: @escaping @Sendable () -> Void
+  ) -> @Sendable () -> Void {
+    guard let effect = controlledRun?.beginWaiting(), !repeats else { return work }
+    return {
+      controlledRun?.endWaiting(effect)
+      work()
     }
   }
 
@@ -98,8 +158,8 @@ public final class TestSchedulerOf<Base: SchedulerTiming>: Scheduler {
   ///   delay.
   public func advance(by duration: SchedulerInterval = .zero) {
     let end = state.withLock { $0.now + duration.duration }
-    advance { $0 <= end }
-    state.withLock { $0.now = max($0.now, end) }
+    while let perform = next(before: end) { perform() }
+    moveOn(to: end)
   }
 
   /// Advances the scheduler, and performs the work that is due by then, in order; waiting tasks run
@@ -108,9 +168,15 @@ public final class TestSchedulerOf<Base: SchedulerTiming>: Scheduler {
   /// - Parameter duration: How far to advance. By default zero, which performs work without a
   ///   delay.
   public func advance(by duration: SchedulerInterval = .zero) async {
+    await Task.settle()
+    await advanceOnceSettled(by: duration)
+  }
+
+  /// Advances the scheduler by an interval, where all tasks wait already.
+  package nonisolated(nonsending) func advanceOnceSettled(by duration: SchedulerInterval) async {
     let end = state.withLock { $0.now + duration.duration }
-    await advance { $0 <= end }
-    state.withLock { $0.now = max($0.now, end) }
+    await performWork(before: end)
+    moveOn(to: end)
   }
 
   /// Advances the scheduler to an instant, and lets tasks run meanwhile.
@@ -122,45 +188,59 @@ public final class TestSchedulerOf<Base: SchedulerTiming>: Scheduler {
 
   /// Performs all work, including work scheduled meanwhile, until none is left.
   public func run() {
-    advance { _ in true }
+    while let perform = next() { perform() }
   }
 
   /// Performs all work, including work scheduled meanwhile, until none is left; waiting tasks run
   /// meanwhile.
   public func run() async {
-    await advance { _ in true }
-  }
-
-  private func advance(while isDue: (Duration) -> Bool) {
-    while let perform = next(isDue) { perform() }
-  }
-
-  private func advance(while isDue: (Duration) -> Bool) async {
     await Task.settle()
-    while let perform = next(isDue) {
+    await performWork()
+    guard let run = controlledRun else { return }
+    // Tasks in a delay of any length may wait yet.
+    repeat {
+      await performWork()
+      await run.becomeIdle()
+    } while workCount > 0
+  }
+
+  private nonisolated(nonsending) func performWork(before end: Duration? = nil) async {
+    while let perform = next(before: end) {
       perform()
+      // The order of the tasks that it resumes is chosen there.
+      if controlledRun != nil {
+        let now = state.withLock { $0.now }
+        while let perform = next(before: now) { perform() }
+      }
       await Task.settle()
     }
   }
 
-  private func next(_ isDue: (Duration) -> Bool) -> (@Sendable () -> Void)? {
-    state.withLock { state in
-      guard let index = state.work.indices.min(by: { state.work[$0].precedes(state.work[$1]) }),
-        isDue(state.work[index].time)
-      else { return nil }
-      let work = state.work[index]
-      state.now = max(state.now, work.time)
-      guard let repetition = work.repetition, !repetition.handle.isCancelled else {
-        state.work.remove(at: index)
-        return work.repetition == nil ? work.perform : {}
-      }
-      state.work[index].time += repetition.interval
-      return work.perform
-    }
+  private func next(before end: Duration? = nil) -> (@Sendable () -> Void)? {
+    state.withLock { $0.takeNext(before: end) }.map(pass)
+  }
+
+  /// Records that time has passed, and returns the work to perform.
+  private func pass(_ due: State.Due) -> @Sendable () -> Void {
+    controlledRun?.timeDidPass(on: self, by: due.moved)
+    return due.perform
+  }
+
+  private func moveOn(to end: Duration) {
+    let moved = state.withLock { $0.moveOn(to: end) }
+    controlledRun?.timeDidPass(on: self, by: moved)
   }
 
   /// Returns the scheduler, with its type erased.
   public func eraseToAnyScheduler() -> AnySchedulerOf<Base> {
     AnySchedulerOf(self)
+  }
+}
+
+extension TestSchedulerOf: ControlledClock {
+  package func wakeLateSleeps() -> Bool {
+    guard let due = state.withLock({ $0.takeLate() }) else { return false }
+    pass(due)()
+    return true
   }
 }

@@ -5,8 +5,8 @@ extension Task where Success == Never, Failure == Never {
   ///
   /// Each round passes through every queue that a task may be in: the queues of the main actor, of
   /// the pool, and of the pool's lowest priority.
-  package static func settle() async {
-    if let run = controlledRun { return await run.becomeIdle() }
+  package nonisolated(nonsending) static func settle() async {
+    if let run = controlledRun { return await run.letTimePass() }
     for _ in 0..<20 {
       await MainActor.run {}
       await Task<Void, Never>.detached { await Task.yield() }.value

@@ -12,6 +12,19 @@ package protocol ControlledRun: AnyObject {
   /// Waits until all tasks of the run wait.
   nonisolated(nonsending) func becomeIdle() async
 
+  /// Waits until time may pass: until every other task of the run waits, or is in a delay of any
+  /// length, which may go on for longer.
+  nonisolated(nonsending) func letTimePass() async
+
+  /// Records that a clock has moved on. Tasks in a delay of any length are as much late from now
+  /// on.
+  func timeDidPass<Duration: DurationProtocol & Hashable>(
+    on clock: any ControlledClock, by duration: Duration)
+
+  /// How late the current task is by a clock: its sleeps may end as much later than the steps of
+  /// the program.
+  func lateness<Duration: DurationProtocol>(on clock: any ControlledClock) -> Duration
+
   /// Records that the current effect begins to wait for something that the run controls.
   ///
   /// - Returns: Identifies the effect; `nil` outside of effects.
@@ -19,6 +32,15 @@ package protocol ControlledRun: AnyObject {
 
   /// Records the end of a wait.
   func endWaiting(_ effect: ObjectIdentifier)
+}
+
+/// A clock that a test moves on.
+package protocol ControlledClock: AnyObject {
+  /// Moves the clock on to the first sleep of a task that is late, if the sleep would have ended
+  /// without the delay, and ends it.
+  ///
+  /// - Returns: Whether there was one.
+  func wakeLateSleeps() -> Bool
 }
 
 /// The reference to a run that its thread keeps.

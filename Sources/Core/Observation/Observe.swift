@@ -57,6 +57,7 @@ public func observe(
 private final class RepeatedObservation {
   private let identity: ObserverIdentity
   private let apply: @MainActor @Sendable () -> Void
+  private let explored = ExploredRun.current?.makeObserver()
 
   init(_ identity: ObserverIdentity, _ apply: @escaping @MainActor @Sendable () -> Void) {
     self.identity = identity
@@ -65,9 +66,10 @@ private final class RepeatedObservation {
 
   func run() {
     if composable_instruments_observers() { return runInstrumented() }
-    withObservationTracking(apply) { [weak self] in
+    withObservationTracking(apply) { [weak self, explored] in
       // Taken during the notification: the change is unknown afterwards.
       let reaction = PendingReaction.begin(having: nil)
+      explored?.willReact()
       Task { @MainActor in self?.react(reaction) }
     }
   }
@@ -77,8 +79,9 @@ private final class RepeatedObservation {
     let reads = ObservedReads()
     withObservationTracking {
       reads.collect(apply)
-    } onChange: { [weak self] in
+    } onChange: { [weak self, explored] in
       let reaction = PendingReaction.begin(having: reads)
+      explored?.willReact()
       Task { @MainActor in
         if let self { self.react(reaction) } else { _ = reaction?.end() }
       }

@@ -147,6 +147,7 @@ public final class TestStore<State: Equatable, Action> {
   func process(
     _ action: Action, at place: SourcePlace
   ) -> (step: TestRecorder<State, Action>.Step?, task: StoreTask) {
+    ExploredRun.current?.willUse(root)
     var task = StoreTask(group: nil)
     let step = recorder.send(action, at: place) {
       task = withUnsafePointer(to: action) { root.send($0) }

@@ -136,6 +136,12 @@ composable_job_kind composable_kind_of_job(void *job) {
   }
 }
 
+bool composable_is_child_task(void *job) {
+  enum { words_before_flags = 4, is_child = 1u << 24 };
+  uint32_t flags = *(const uint32_t *)((const uintptr_t *)job + words_before_flags);
+  return (flags & is_child) != 0;
+}
+
 bool composable_is_task_cancelled(void *job) { return swift_task_isCancelled(job); }
 
 uint64_t composable_main_job_count(void) {

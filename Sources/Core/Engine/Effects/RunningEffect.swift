@@ -111,6 +111,7 @@ package class RunningEffect: Hashable, @unchecked Sendable {
   /// The child at a path, which the work belongs to, is not there any more.
   final func cancel(removing path: EffectPath) {
     task?.cancel()
+    ExploredRun.current?.didRemove(self)
     if presentation?.path?.isWithin(path) == true { isDismissed = true }
   }
 

@@ -1,6 +1,5 @@
 import CCore
 import CompanionSupport
-import Dispatch
 
 /// One run of a program whose jobs are executed on one thread, in an order that the caller chooses.
 ///
@@ -13,7 +12,7 @@ import Dispatch
 /// other threads and queues, and `Task.yield()` on an actor other than the main actor, which the
 /// runtime hands to its thread pool without asking. The run notices those when a task comes back.
 ///
-/// Unchecked: used by the thread of the run only, except for ``Outside`` and `hasEscaped`.
+/// Unchecked: used by the thread of the run only, except for `hasEscaped`.
 package final class ExploredRun: ControlledRun, @unchecked Sendable {
   /// A choice to make.
   package enum Choice {
@@ -44,6 +43,16 @@ package final class ExploredRun: ControlledRun, @unchecked Sendable {
     package let change: String?
   }
 
+  /// Something that makes the same order another one each time.
+  package enum UncontrolledWork {
+    /// Another thread has resumed a task of the run, or run a part of it.
+    case otherThread
+    /// Another thread has resumed a task of an earlier run.
+    case earlierRun
+    /// A store of the feature was made outside of the run.
+    case storeFromOutside(feature: String)
+  }
+
   /// A task, or a turn of an actor, as far as the run has observed it.
   private final class Worker {
     let identity: Int
@@ -52,6 +61,7 @@ package final class ExploredRun: ControlledRun, @unchecked Sendable {
     /// A hash of everything that the worker has done and received.
     var history: Int
     var children = 0
+    var lateness = Lateness()
 
     init(identity: Int, ordinal: Int) {
       self.identity = identity
@@ -77,10 +87,12 @@ package final class ExploredRun: ControlledRun, @unchecked Sendable {
     let work: Work
     let worker: Worker
     let isOnMainActor: Bool
-    /// The step in which another worker has woken the task; `nil` if none has.
+    /// The step in which another worker has woken the task, or notified the observer.
     var wokenIn: Int?
-    /// Whether the task has moved from the thread pool to the thread pool.
-    var continues = false
+    /// Whether it runs next, whatever else is ready.
+    var isNext = false
+    /// Whether the task has been in a delay of any length, which may go on for longer.
+    var isDelayed = false
 
     /// Whether it is a task that has been cancelled.
     var isCancelled: Bool {
@@ -113,8 +125,8 @@ package final class ExploredRun: ControlledRun, @unchecked Sendable {
   package private(set) var events: [Event] = []
   /// The number of jobs that ran.
   package private(set) var steps = 0
-  /// The step in which work of another thread came in, which the run does not control.
-  package private(set) var outsideStep: Int?
+  /// The step in which the run first met something that it does not control.
+  package private(set) var uncontrolled: (step: Int, work: UncontrolledWork)?
   /// Whether the program ran longer than permitted.
   package private(set) var isEndless = false
   /// The running effects, and the events that started them.
@@ -132,10 +144,31 @@ package final class ExploredRun: ControlledRun, @unchecked Sendable {
   private var otherWorkers: [Worker] = []
   private var ready: [ReadyJob] = []
   private var idle: [UnsafeContinuation<Void, Never>] = []
+  /// The tasks that wait until time may pass.
+  private var timeWaits: [UnsafeContinuation<Void, Never>] = []
+  /// The clocks that have moved on.
+  private var clocks: [any ControlledClock] = []
   private var pauses: [UnsafeContinuation<Void, Never>] = []
   private let driver = Worker(identity: 0, ordinal: 0)
   /// Wakes tasks that have yielded.
   private let waker = Worker(identity: 1, ordinal: 0)
+  /// Wakes tasks that have waited until time may pass.
+  private let time = Worker(identity: 2, ordinal: 0)
+  /// The task that has waited until time may pass, until its next suspension.
+  private var timekeeper: Worker?
+  /// The task that performs the steps of the program. It is never late: time is what it says.
+  private var stepper: Worker?
+  /// Whether that task runs code of the test, which may read any store.
+  private var stepperReads = false
+  /// The tasks that are no children of others. Retained: they are asked whether they are cancelled.
+  private var tasks: [(worker: Worker, task: Unmanaged<AnyObject>)] = []
+  /// The stores that were created in the run, by the numbers of their roots.
+  private var roots: Set<UInt64> = []
+  private var observerCount = 0
+  /// The observer that starts the next task.
+  var notified: ExploredObserver?
+  /// The effects whose features were removed. Retained, as another may have the same address.
+  private var removed: [ObjectIdentifier: RunningEffect] = [:]
   private var worker: Worker
   private var isOnMainActor = true
   private var stores: [Int: ObservedStore] = [:]
@@ -147,9 +180,6 @@ package final class ExploredRun: ControlledRun, @unchecked Sendable {
   /// while its turn is to come, so that the order of all jobs counts from then on.
   private var usesActors = false
   private var jobOrder = 0
-  /// Orders deliveries whose effects keep something outside of states.
-  private var hiddenCount = 0
-  private var hasHiddenState = false
   private let hasEscaped = Locked(false)
   private var lastDelivery: (step: Int, event: Int)?
 
@@ -167,6 +197,11 @@ package final class ExploredRun: ControlledRun, @unchecked Sendable {
     self.keepsChanges = keepsChanges
     self.decide = decide
     worker = driver
+    OutsideJobs.beginRun()
+  }
+
+  deinit {
+    for (_, task) in tasks { task.release() }
   }
 
   // MARK: Running
@@ -181,7 +216,7 @@ package final class ExploredRun: ControlledRun, @unchecked Sendable {
   /// Undoes ``begin()``.
   package static func end() {
     MainSerialExecutor.endControl()
-    Outside.forget()
+    OutsideJobs.forget()
   }
 
   /// Runs `body`, whose tasks belong to the run.
@@ -196,19 +231,16 @@ package final class ExploredRun: ControlledRun, @unchecked Sendable {
   /// Runs jobs until there are no more.
   ///
   /// - Parameters:
-  ///   - patience: How long to wait, in seconds, for other threads to enqueue another, while an
-  ///     effect waits for something that the run does not know.
+  ///   - patience: The longest time to wait, in seconds, for other threads to enqueue another,
+  ///     while
+  ///     an effect waits for something that the run does not know.
   ///   - isWaiting: Whether the program waits for something else.
   @MainActor
   package func runJobs(patience: Double = 0, isWaiting: () -> Bool = { false }) {
     var patience = patience
     entering {
       while true {
-        if hasEscaped.withLock({ $0 }) { noteOutside() }
-        for arrival in Outside.takeJobs() {
-          noteOutside()
-          append(arrival.job, isOnMainActor: arrival.isOnMainActor)
-        }
+        takeJobsOfOthers()
         if !pauses.isEmpty {
           wakePausedTasks()
           continue
@@ -218,39 +250,72 @@ package final class ExploredRun: ControlledRun, @unchecked Sendable {
           return
         }
         if ready.isEmpty {
-          if patience > 0, !uncontrolledWaits.isEmpty || idle.isEmpty && isWaiting() {
-            let wait = patience
+          let wait = patience > 0 ? min(patience, waitForOthers(isWaiting: isWaiting())) : 0
+          if wait > 0 {
             patience = 0
-            if Outside.waitForJob(seconds: wait) { continue }
+            if OutsideJobs.waitForJob(seconds: wait) { continue }
+          }
+          guard timeWaits.isEmpty else {
+            passTime()
+            continue
           }
           guard !idle.isEmpty else { return }
           driver.absorb(configuration)
           idle.removeFirst().resume()
           continue
         }
-        run(takeNext())
+        if let next = takeNext() { run(next) } else { passTime() }
       }
     }
   }
 
-  /// Takes the job to run next.
-  private func takeNext() -> ReadyJob {
+  /// How long another thread may need to resume a task, in seconds.
+  private func waitForOthers(isWaiting: Bool) -> Double {
+    if !uncontrolledWaits.isEmpty || idle.isEmpty && timeWaits.isEmpty && isWaiting { return 1 }
+    // Its effect also waits for something else.
+    return effects.isEmpty ? 0 : 0.05
+  }
+
+  private func takeJobsOfOthers() {
+    if hasEscaped.withLock({ $0 }) { note(.otherThread) }
+    let (arrivals, isLate) = OutsideJobs.takeJobs()
+    for arrival in arrivals {
+      note(.otherThread)
+      append(arrival.job, isOnMainActor: arrival.isOnMainActor)
+    }
+    if isLate { note(.earlierRun) }
+  }
+
+  /// Takes the job to run next; `nil` if time passes before.
+  private func takeNext() -> ReadyJob? {
     // No choices: a task that moves within the thread pool has not been suspended, and the job that
     // wakes a task which has yielded does nothing else.
-    if let last = ready.last, last.continues { return ready.removeLast() }
-    if let index = ready.firstIndex(where: \.wakesTask) {
+    if let index = ready.firstIndex(where: { $0.isNext || $0.wakesTask }) {
       return ready.remove(at: index)
     }
-    let index = ready.count == 1 ? 0 : decide(.job(count: ready.count), configuration)
-    return ready.remove(at: index)
+    // Other work takes no time.
+    let mayTimePass = !timeWaits.isEmpty && ready.allSatisfy(\.isDelayed)
+    let count = ready.count + (mayTimePass ? 1 : 0)
+    let index = count == 1 ? 0 : decide(.job(count: count), configuration)
+    return index < ready.count ? ready.remove(at: index) : nil
+  }
+
+  private func passTime() {
+    let waits = timeWaits
+    timeWaits = []
+    worker = time
+    for wait in waits { wait.resume() }
+    worker = driver
   }
 
   private func run(_ next: ReadyJob) {
     steps += 1
     if usesActors { jobOrder = Self.hash(jobOrder, next.worker.identity) }
     worker = next.worker
+    if worker !== timekeeper { timekeeper = nil }
     isOnMainActor = next.isOnMainActor
     if worker !== waker { worker.absorb(next.isCancelled ? 2 : 1) }
+    if worker === stepper, stepperReads { readAll() }
     switch next.work {
     case .job(let job, let kind):
       isInTurn = kind == composable_job_of_actor
@@ -277,8 +342,9 @@ package final class ExploredRun: ControlledRun, @unchecked Sendable {
     await withUnsafeContinuation { (continuation: UnsafeContinuation<Void, Never>) in
       guard isInTurn else { return pauses.append(continuation) }
       // An actor runs its tasks in the order in which they become ready.
-      ready.append(
-        ReadyJob(work: .wake(continuation), worker: makeWorker(), isOnMainActor: false))
+      var paused = ReadyJob(work: .wake(continuation), worker: makeWorker(), isOnMainActor: false)
+      paused.isDelayed = true
+      ready.append(paused)
     }
   }
 
@@ -286,6 +352,41 @@ package final class ExploredRun: ControlledRun, @unchecked Sendable {
   package nonisolated(nonsending) func becomeIdle() async {
     await withUnsafeContinuation { idle.append($0) }
   }
+
+  // MARK: Time
+
+  package nonisolated(nonsending) func letTimePass() async {
+    await withUnsafeContinuation { timeWaits.append($0) }
+  }
+
+  package func timeDidPass<Duration: DurationProtocol & Hashable>(
+    on clock: any ControlledClock, by duration: Duration
+  ) {
+    if !clocks.contains(where: { $0 === clock }) { clocks.append(clock) }
+    guard duration > .zero else { return }
+    for job in ready where job.isDelayed && job.worker !== stepper {
+      job.worker.lateness.add(duration, on: clock)
+      job.worker.absorb(duration)
+    }
+  }
+
+  package func lateness<Duration: DurationProtocol>(on clock: any ControlledClock) -> Duration {
+    worker.lateness.duration(on: clock)
+  }
+
+  /// Waits until all tasks of the run wait, and none of them for a time that it would have reached
+  /// if the delays before had taken none.
+  package nonisolated(nonsending) func comeToRest() async {
+    await becomeIdle()
+    while wakeLateSleeps() {
+      repeat { await letTimePass() } while wakeLateSleeps()
+      await becomeIdle()
+    }
+  }
+
+  private func wakeLateSleeps() -> Bool { clocks.contains { $0.wakeLateSleeps() } }
+
+  // MARK: Waits
 
   package func beginWaiting() -> ObjectIdentifier? {
     let effect = RunningEffect.current.map { ObjectIdentifier($0) }
@@ -298,7 +399,11 @@ package final class ExploredRun: ControlledRun, @unchecked Sendable {
   /// The events that started the effects which wait for something that the run does not control,
   /// once no job is ready.
   package var uncontrolledWaits: [Int] {
-    effects.filter { controlledWaits[$0.key, default: 0] == 0 && $0.value.effect.runtime != nil }
+    effects
+      .filter { id, running in
+        controlledWaits[id, default: 0] == 0 && running.effect.runtime != nil
+          && removed[id] == nil
+      }
       .map(\.value.event).sorted()
   }
 
@@ -334,7 +439,17 @@ package final class ExploredRun: ControlledRun, @unchecked Sendable {
   }
 
   /// Records that the current task depends on all states.
-  package func readAll() { worker.absorb(configuration) }
+  private func readAll() { worker.absorb(configuration) }
+
+  /// Runs code of the test in the task that performs its steps.
+  @MainActor
+  package func performing(_ body: @MainActor () async throws -> Void) async rethrows {
+    stepper = stepper ?? worker
+    stepperReads = true
+    readAll()
+    defer { stepperReads = false }
+    try await body()
+  }
 
   private func record(_ text: String, identity: (String, Int), cause: Int?, change: String? = nil) {
     worker.children += 1
@@ -356,10 +471,10 @@ package final class ExploredRun: ControlledRun, @unchecked Sendable {
     for job in ready where job.isCancelled {
       sum &+= Self.hash(job.worker.identity, "cancelled")
     }
-    for (effect, event) in effects.values where effect.task?.isCancelled == true {
-      sum &+= Self.hash(events[event].identity, effect.walk, "cancelled")
+    for (worker, task) in tasks where composable_is_task_cancelled(task.toOpaque()) {
+      sum &+= Self.hash(worker.identity, "is cancelled")
     }
-    return Self.hash(sum, hiddenCount, jobOrder, worker.identity)
+    return Self.hash(sum, jobOrder, worker.identity)
   }
 
   private static func hash(_ values: any Hashable...) -> Int {
@@ -376,21 +491,21 @@ package final class ExploredRun: ControlledRun, @unchecked Sendable {
   /// Takes a job that a thread enqueues.
   ///
   /// - Returns: Whether it belongs to a run.
-  fileprivate static func take(
+  static func take(
     _ run: UnsafeMutableRawPointer?, _ job: UnsafeMutableRawPointer, isOnMainActor: Bool
   ) -> Bool {
-    guard let run else { return Outside.take(job, isOnMainActor: isOnMainActor) }
+    guard let run else { return OutsideJobs.take(job, isOnMainActor: isOnMainActor) }
     Self.of(run).append(job, isOnMainActor: isOnMainActor)
     return true
   }
 
-  private func noteOutside() { outsideStep = outsideStep ?? steps }
+  private func note(_ work: UncontrolledWork) { uncontrolled = uncontrolled ?? (steps, work) }
 
   /// Records that a part of the program runs on another thread.
   private func noteEscape() { hasEscaped.withLock { $0 = true } }
 
   /// Whether the current thread does the work of the run's main actor, in no job.
-  fileprivate var isBetweenJobs: Bool { worker === driver }
+  var isBetweenJobs: Bool { worker === driver }
 
   private func append(_ job: UnsafeMutableRawPointer, isOnMainActor: Bool) {
     let task = composable_task_of_job(job)
@@ -402,15 +517,41 @@ package final class ExploredRun: ControlledRun, @unchecked Sendable {
     guard kind != composable_job_wakes_task else {
       return ready.append(ReadyJob(work: work, worker: waker, isOnMainActor: isOnMainActor))
     }
-    let new = makeWorker()
+    let observer = notified.take()
+    let new = observer.map(makeWorker) ?? makeWorker()
     if kind == composable_job_of_task {
       workers[task] = new
-      Outside.know(task)
+      OutsideJobs.know(task)
+      // The flag of a child is its parent's, or is set by its parent; its memory may be, too.
+      if !composable_is_child_task(job) {
+        tasks.append((new, Unmanaged<AnyObject>.fromOpaque(job).retain()))
+      }
     } else {
       usesActors = true
       otherWorkers.append(new)
     }
-    ready.append(ReadyJob(work: work, worker: new, isOnMainActor: isOnMainActor))
+    let job = ReadyJob(work: work, worker: new, isOnMainActor: isOnMainActor)
+    if observer == nil { ready.append(job) } else { insertByAge(job) }
+  }
+
+  /// A worker for the task of an observer.
+  private func makeWorker(of observer: ExploredObserver) -> Worker {
+    observer.reactions += 1
+    let new = Worker(
+      identity: Self.hash(worker.identity, observer.identity, observer.reactions),
+      // After all other tasks.
+      ordinal: Int.max / 2 + observer.number)
+    new.absorb(worker.history)
+    new.lateness = worker.lateness
+    return new
+  }
+
+  /// The description of an observer that the current task makes.
+  func makeObserver() -> ExploredObserver {
+    worker.children += 1
+    observerCount += 1
+    return ExploredObserver(
+      self, identity: Self.hash(worker.identity, worker.children), number: observerCount)
   }
 
   /// A worker that the current one starts.
@@ -420,29 +561,41 @@ package final class ExploredRun: ControlledRun, @unchecked Sendable {
       identity: Self.hash(worker.identity, worker.children),
       ordinal: workers.count + otherWorkers.count)
     new.absorb(worker.history)
+    new.lateness = worker.lateness
     return new
   }
 
   /// Appends the job of a task that waited.
-  ///
-  /// Tasks that are woken in one step are ordered by their age: a cancellation finds them in a set,
-  /// whose order is another one each time.
   private func wake(_ known: Worker, _ job: UnsafeMutableRawPointer, isOnMainActor: Bool) {
     var woken = ReadyJob(
       work: .job(job, composable_job_of_task), worker: known, isOnMainActor: isOnMainActor)
     guard known !== worker else {
-      woken.continues = !isOnMainActor && !self.isOnMainActor
+      // It has moved from the thread pool to the thread pool, or is about to move a clock.
+      woken.isNext = !isOnMainActor && !self.isOnMainActor || known === timekeeper
       return ready.append(woken)
     }
-    woken.wokenIn = steps
+    if worker === time {
+      woken.isNext = true
+      timekeeper = known
+    }
+    woken.isDelayed = worker === waker
     known.absorb(worker.identity, worker.history)
+    if known !== stepper { known.lateness.formMaximum(worker.lateness) }
+    insertByAge(woken)
+  }
+
+  /// Inserts a job among those of the same step by the age of their tasks: a cancellation finds
+  /// them in a set, whose order is another one each time.
+  private func insertByAge(_ job: ReadyJob) {
+    var job = job
+    job.wokenIn = steps
     var index = ready.endIndex
     while index > 0, ready[index - 1].wokenIn == steps,
-      ready[index - 1].worker.ordinal > known.ordinal
+      ready[index - 1].worker.ordinal > job.worker.ordinal
     {
       index -= 1
     }
-    ready.insert(woken, at: index)
+    ready.insert(job, at: index)
   }
 
   // MARK: Stores
@@ -469,7 +622,7 @@ package final class ExploredRun: ControlledRun, @unchecked Sendable {
           actionAddress.assumingMemoryBound(to: Action.self).pointee, to: store, before: before,
           after: state.pointee)
         guard let node = Effect<Action>(erased: effect).node else { return nil }
-        run.noteHiddenState(of: node)
+        run.absorbStates()
         // An action that is sent at once is a part of the same step.
         guard !node.isAction else { return effect }
         return Effect(node: node)
@@ -494,10 +647,6 @@ package final class ExploredRun: ControlledRun, @unchecked Sendable {
       ?? Self.hash(stores[store]?.content, worker.identity, worker.history, name)
     stores[store]?.content = content
     worker.absorb(store, name)
-    if hasHiddenState {
-      hiddenCount += 1
-      hiddenCount = Self.hash(hiddenCount, worker.identity, worker.history)
-    }
     record(
       "[\(feature)] \(name)", identity: (name, store), cause: causing ?? previous,
       change: before.map { states.change(from: $0, to: after) })
@@ -506,21 +655,10 @@ package final class ExploredRun: ControlledRun, @unchecked Sendable {
   }
 
   /// The effects of an action capture the parts of the state that they need.
-  fileprivate func absorbStates() {
+  private func absorbStates() {
     var sum = 0
     for (identity, store) in stores { sum &+= Self.hash(identity, store.content) }
     worker.absorb(sum)
-  }
-
-  private func noteHiddenState(of node: AnyEffectNode) {
-    absorbStates()
-    guard !hasHiddenState else { return }
-    var waiting = [node]
-    while let next = waiting.popLast() {
-      if next is any ActionKeepingNode { hasHiddenState = true }
-      if let wrapped = next.wrapped { waiting.append(wrapped) }
-      waiting += next.members
-    }
   }
 
   private static func name(of state: Any.Type) -> String {
@@ -528,10 +666,46 @@ package final class ExploredRun: ControlledRun, @unchecked Sendable {
     return name.hasSuffix(".State") ? String(name.dropLast(6)) : name
   }
 
+  /// Records that a root store was created in the run.
+  func didCreate(_ root: StoreRuntime) { roots.insert(root.frame.pointee.store) }
+
+  /// Records that a store is used: one that was made outside of the run is the same in each run.
+  func willUse(_ root: StoreRuntime) {
+    guard !roots.contains(root.frame.pointee.store) else { return }
+    note(.storeFromOutside(feature: Self.name(of: root.stateType)))
+  }
+
+  /// Records that an action is about to be sent to a store.
+  package func willSend<State, Action>(to store: Store<State, Action>) {
+    willUse(store.runtime)
+  }
+
+  /// Records that an action is about to be sent to a store.
+  package func willSend<State, Action>(to store: StoreActor<State, Action>) {
+    willUse(store.runtime)
+  }
+
+  /// Records that the feature of an effect was removed.
+  func didRemove(_ effect: RunningEffect) { removed[ObjectIdentifier(effect)] = effect }
+
+  /// The events that started the effects which still run although their feature was removed.
+  package var effectsOfRemovedFeatures: [Int] {
+    effects.filter { removed[$0.key] != nil }.map(\.value.event).sorted()
+  }
+
   /// The events that started the effects which still run although their store has been released.
   package var outlivingEffects: [Int] {
     effects.values.filter { $0.effect.runtime == nil }.map(\.event).sorted()
   }
+
+  /// Records that an effect waits before it begins, as that of a debounce does.
+  func didBeginDelay(of effect: RunningEffect) {
+    guard let event = lastDelivery?.event else { return }
+    effects[ObjectIdentifier(effect)] = (effect, event)
+  }
+
+  /// Records the end of the wait.
+  func didEndDelay(of effect: RunningEffect) { effects[ObjectIdentifier(effect)] = nil }
 
   fileprivate func didBegin(_ effect: RunningEffect, of event: Int) {
     guard ExploredRun.current === self else { return noteEscape() }
@@ -544,62 +718,10 @@ package final class ExploredRun: ControlledRun, @unchecked Sendable {
   }
 }
 
-/// An effect that keeps actions outside of the state, so that the order of two actions may matter
-/// although the states are equal.
-protocol ActionKeepingNode: AnyEffectNode {}
-
 /// The function that the hook of the thread pool calls.
 let takeExploredJob: composable_take_job = { run, job in
   guard let job else { return false }
   return ExploredRun.take(run, job, isOnMainActor: false)
-}
-
-/// The executor of the main actor, and that of the thread pool, as tasks of explored runs see them.
-///
-/// The main actor of the process gives no choice: it runs jobs in the order in which they came. The
-/// thread pool of the process would get the job of a task that yields.
-final class ExploredExecutor: SerialExecutor {
-  private static let main = ExploredExecutor(isMain: true)
-  private static let pool = ExploredExecutor(isMain: false)
-
-  /// Whether tasks of runs use these; `false` if the runtime has no hook for that.
-  static let isUsable: Bool = {
-    guard MemoryLayout<UnownedSerialExecutor>.size == 2 * MemoryLayout<UInt64>.size else {
-      return false
-    }
-    let words = unsafeBitCast(executor(isMain: true), to: (UInt64, UInt64).self)
-    return composable_set_chosen_executor(words.0, words.1)
-  }()
-
-  private let isMain: Bool
-
-  private init(isMain: Bool) {
-    self.isMain = isMain
-  }
-
-  static func executor(isMain: Bool) -> UnownedSerialExecutor {
-    UnownedSerialExecutor(ordinary: isMain ? main : pool)
-  }
-
-  func enqueue(_ job: consuming ExecutorJob) {
-    let job = UnownedJob(job)
-    let run = composable_get_chosen_run()
-    let address = unsafeBitCast(job, to: UnsafeMutableRawPointer.self)
-    guard !ExploredRun.take(run, address, isOnMainActor: isMain) else { return }
-    // A task of a run that has ended.
-    let executor = Self.executor(isMain: isMain)
-    DispatchQueue.main.async { job.runSynchronously(on: executor) }
-  }
-
-  // Work outside of jobs, such as the cancellation of a task between two of them, is on the main
-  // actor.
-  func isIsolatingCurrentContext() -> Bool? {
-    isMain && ExploredRun.current?.isBetweenJobs == true
-  }
-
-  func checkIsolated() {
-    precondition(isIsolatingCurrentContext() == true, "Not on the main actor of an explored run.")
-  }
 }
 
 /// Tracks the effects of one action in an explored run.
@@ -617,55 +739,4 @@ private final class ExploredEffects: EffectTracker, @unchecked Sendable {
   func effectDidBegin(_ effect: RunningEffect) { owner?.didBegin(effect, of: event) }
 
   func effectDidEnd(_ effect: RunningEffect, outcome: EffectOutcome) { owner?.didEnd(effect) }
-}
-
-/// The jobs of explored runs that other threads enqueue.
-private enum Outside {
-  struct Arrival: @unchecked Sendable {
-    let job: UnsafeMutableRawPointer
-    let isOnMainActor: Bool
-  }
-
-  private struct Content {
-    var tasks: Set<UInt64> = []
-    var arrivals: [Arrival] = []
-  }
-
-  private static let content = Locked(Content())
-  private static let semaphore = DispatchSemaphore(value: 0)
-
-  static func know(_ task: UInt64) { content.withLock { _ = $0.tasks.insert(task) } }
-
-  static func forget() { content.withLock { $0 = Content() } }
-
-  /// Takes a job that a thread without a run enqueues, if it belongs to a task of a run.
-  static func take(_ job: UnsafeMutableRawPointer, isOnMainActor: Bool) -> Bool {
-    // Other jobs have no id.
-    guard composable_kind_of_job(job) == composable_job_of_task else { return false }
-    let task = composable_task_of_job(job)
-    let arrival = Arrival(job: job, isOnMainActor: isOnMainActor)
-    let isKnown = content.withLock { content in
-      guard content.tasks.contains(task) else { return false }
-      content.arrivals.append(arrival)
-      return true
-    }
-    if isKnown { semaphore.signal() }
-    return isKnown
-  }
-
-  static func takeJobs() -> [Arrival] {
-    content.withLock { content in
-      defer { content.arrivals = [] }
-      return content.arrivals
-    }
-  }
-
-  static func waitForJob(seconds: Double) -> Bool {
-    let deadline = DispatchTime.now() + seconds
-    // Earlier arrivals may have been taken without a wait.
-    while content.withLock({ $0.arrivals.isEmpty }) {
-      guard semaphore.wait(timeout: deadline) == .success else { return false }
-    }
-    return true
-  }
 }

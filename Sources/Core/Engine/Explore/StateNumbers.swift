@@ -4,7 +4,8 @@ import Foundation
 /// Numbers states, so that equal states have the same number.
 ///
 /// A state that is `Equatable` is compared by `==`; another by its encoded form, if it is
-/// `Encodable`.
+/// `Encodable`. If it holds objects, such as a `Shared` value, or is not equal to itself, as one
+/// with a NaN, it is compared by its dump: objects change after they have been compared.
 ///
 /// Unchecked: used by one thread at a time.
 package final class StateNumbers: @unchecked Sendable {
@@ -12,6 +13,9 @@ package final class StateNumbers: @unchecked Sendable {
   package private(set) var incomparable: Set<String> = []
   private var encoded: [ObjectIdentifier: [Data: Int]] = [:]
   private var kept: [Bucket: [(state: Any, number: Int)]] = [:]
+  /// The types that are compared by their dumps, and the numbers of the dumps of all types.
+  private var dumped: Set<ObjectIdentifier> = []
+  private var dumps: [ObjectIdentifier: [String: Int]] = [:]
   private var count = 0
 
   /// States that may be equal.
@@ -23,6 +27,8 @@ package final class StateNumbers: @unchecked Sendable {
   private let encoder: JSONEncoder = {
     let encoder = JSONEncoder()
     encoder.outputFormatting = .sortedKeys
+    encoder.nonConformingFloatEncodingStrategy = .convertToString(
+      positiveInfinity: "inf", negativeInfinity: "-inf", nan: "nan")
     return encoder
   }()
 
@@ -32,15 +38,17 @@ package final class StateNumbers: @unchecked Sendable {
   func number<State>(of state: State) -> Int? {
     let type = ObjectIdentifier(State.self)
     if let equatable = state as? any Equatable {
+      if dumped.contains(type) { return number(ofDumpOf: state) }
       // Equal states have encoded forms of one length; sets in them have no order.
       let hash = (state as? any Hashable)?.hashValue ?? encode(state)?.count ?? 0
       let bucket = Bucket(type: type, hash: hash)
       if let known = kept[bucket]?.first(where: { Self.areEqual(equatable, $0.state) }) {
         return known.number
       }
-      count += 1
-      kept[bucket, default: []].append((state, count))
-      return count
+      if !Self.areEqual(equatable, state) || Self.holdsObjects(state) { dumped.insert(type) }
+      let number = number(ofDumpOf: state)
+      if !dumped.contains(type) { kept[bucket, default: []].append((state, number)) }
+      return number
     }
     guard let data = encode(state) else {
       incomparable.insert("\(State.self)")
@@ -50,6 +58,26 @@ package final class StateNumbers: @unchecked Sendable {
     count += 1
     encoded[type, default: [:]][data] = count
     return count
+  }
+
+  private func number<State>(ofDumpOf state: State) -> Int {
+    let type = ObjectIdentifier(State.self)
+    let dump = String(customDumping: state)
+    if dumped.contains(type), let known = dumps[type]?[dump] { return known }
+    count += 1
+    dumps[type, default: [:]][dump] = count
+    return count
+  }
+
+  /// Whether a value holds an object, whose contents may change while the value stays the same.
+  private static func holdsObjects(_ value: Any) -> Bool {
+    if value is any _CustomDiffObject { return true }
+    let mirror = Mirror(reflecting: value)
+    return mirror.displayStyle == .class
+      // The marks of observable states are no part of their values.
+      || mirror.children.contains { child in
+        child.label?.hasPrefix("_$") != true && holdsObjects(child.value)
+      }
   }
 
   private func encode(_ state: Any) -> Data? {

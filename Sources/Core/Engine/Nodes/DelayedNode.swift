@@ -39,11 +39,12 @@ final class DelayedNode<Action>: WrappingNode<Action, Action>, @unchecked Sendab
     let runtime = context.runtime
     // No capture list, for the reason that `RunNode` gives.
     let kept = KeptEffectContext(context)
+    ExploredRun.current?.didBeginDelay(of: effect)
     effect.begin(
       dependencies.provide {
         runtime.startTask {
           do {
-            try await self.wait()
+            try await self.wait(of: effect)
             if let base = self.base, let context = kept.context, !Task.isCancelled {
               context.start(base)
             }
@@ -51,8 +52,15 @@ final class DelayedNode<Action>: WrappingNode<Action, Action>, @unchecked Sendab
             // Only cancellation ends a wait early.
           }
           self.didEnd()
+          ExploredRun.current?.didEndDelay(of: effect)
           effect.end()
         }
       })
+  }
+
+  private nonisolated(nonsending) func wait(of effect: RunningEffect) async throws {
+    // An explored run has to know which clock the effect waits for.
+    guard ExploredRun.current != nil else { return try await wait() }
+    try await RunningEffect.$current.withValue(effect) { try await wait() }
   }
 }

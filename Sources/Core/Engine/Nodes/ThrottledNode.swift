@@ -7,9 +7,7 @@ struct ActionThrottle<C: Clock> {
   let latest: Bool
 }
 
-final class ThrottledNode<Action, C: Clock>: WrappingNode<Action, Action>, ActionKeepingNode,
-  @unchecked Sendable
-{
+final class ThrottledNode<Action, C: Clock>: WrappingNode<Action, Action>, @unchecked Sendable {
   private let throttle: ActionThrottle<C>
 
   init(_ base: EffectNode<Action>, _ throttle: ActionThrottle<C>) {
@@ -22,6 +20,7 @@ final class ThrottledNode<Action, C: Clock>: WrappingNode<Action, Action>, Actio
   override func start(in context: EffectContext<Action>) {
     guard let base else { return }
     let effects = context.runtime.effects
+    controlledRun?.use(effects)
     let place = ThrottlePlace(id: throttle.id, path: context.path)
     // The first action of an interval outlives its effect, unless it was cancelled.
     if !effects.cancellations.isRunning(place.waitingID) { effects.forgetFirstAction(at: place) }
@@ -91,6 +90,7 @@ final class ThrottledActions<Action, C: Clock>: EffectNode<Action>, @unchecked S
   ) {
     guard let context = context.context(for: walk) else { return }
     let effects = context.runtime.effects
+    controlledRun?.use(effects)
     if waiting != nil, effects.cancellations.isRunning(throttlePlace.waitingID) {
       if throttle.latest { waiting = Waiting(action, from: effect) }
       return
@@ -125,6 +125,7 @@ final class ThrottledActions<Action, C: Clock>: EffectNode<Action>, @unchecked S
   /// Delivers the waiting action.
   override func start(in context: EffectContext<Action>) {
     guard let waiting = waiting.take() else { return }
+    controlledRun?.use(context.runtime.effects)
     context.runtime.effects.throttle(
       at: throttlePlace, until: throttle.clock.now.advanced(by: throttle.interval))
     if waiting.isFromEffect {

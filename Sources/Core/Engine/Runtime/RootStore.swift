@@ -33,6 +33,7 @@ final class RootStore<State, Action>: StoreRuntime, @unchecked Sendable {
       reducer: isComplete
         ? RunnableReducer(reducer) : Self.runnable(reducer, providing: dependencies),
       isolation: isolation)
+    if !isComplete { ExploredRun.current?.didCreate(self) }
   }
 
   /// The reducer with its dependencies, instrumented if those of all stores are. Apart, as it looks
@@ -146,6 +147,7 @@ final class RootStore<State, Action>: StoreRuntime, @unchecked Sendable {
   ) {
     let effectGroup = group ?? EffectGroup()
     group = effectGroup
+    ExploredRun.current?.willUse(self)
     EffectContext(
       runtime: self, group: effectGroup, walk: effects.makeWalk(), origin: origin(action),
       chain: chain, outlet: outlet

@@ -1,3 +1,4 @@
+import CCore
 import CompanionSupport
 
 /// A reference to a shared value, or to a part of one.
@@ -21,7 +22,11 @@ extension SharedReference {
   var value: Value {
     let moment = SharedPerspective.momentOfReads
     // Before the value is read: in the other order, a change between the two would be missed.
-    if moment == nil { origin.willRead() }
+    if moment == nil {
+      origin.willRead()
+      // A reducer's reads are a part of its state.
+      if composable_get_frame() == nil { controlledRun?.use(origin) }
+    }
     return read(at: moment)
   }
 }

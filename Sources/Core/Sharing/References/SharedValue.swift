@@ -38,6 +38,7 @@ class SharedValue<Value>: MutableSharedReference, SharedOrigin, @unchecked Senda
     at moment: SharedMoment?, place: SourcePlace, _ operation: (inout Value) throws -> R
   ) rethrows -> R {
     if let moment { return try moment.withValue(of: self, operation) }
+    controlledRun?.use(self)
     lock.lock()
     depth += 1
     defer {

@@ -13,6 +13,8 @@ public final class Exploration {
   private var checks: [@MainActor () async throws -> Void] = []
   /// The events that started the effects which wait for something unknown before the checks.
   private(set) var waits: [Int] = []
+  /// The events that started the effects which still run although their feature was removed.
+  private(set) var effectsOfRemovedFeatures: [Int] = []
 
   init(_ run: ExploredRun) {
     self.run = run
@@ -22,12 +24,18 @@ public final class Exploration {
 
   /// Adds a step: sends an action to a store.
   public func send<State, Action>(_ action: Action, to store: Store<State, Action>) {
-    steps.append { store.send(action) }
+    steps.append { [run] in
+      run.willSend(to: store)
+      store.send(action)
+    }
   }
 
   /// Adds a step: sends an action to a store on an actor of its own.
   public func send<State, Action: Sendable>(_ action: Action, to store: StoreActor<State, Action>) {
-    steps.append { _ = await store.send(action) }
+    steps.append { [run] in
+      run.willSend(to: store)
+      _ = await store.send(action)
+    }
   }
 
   /// Adds a step: sends an action to a test store.
@@ -51,22 +59,32 @@ public final class Exploration {
   public func step(_ name: String, _ body: @escaping @MainActor () async throws -> Void) {
     steps.append { [run] in
       run.record(name)
-      // It may read any store.
-      run.readAll()
-      try await body()
+      try await run.performing(body)
     }
   }
 
-  /// Adds a step: advances a clock, once all tasks wait.
+  /// Adds a step: advances a clock, once all other tasks wait, or are in a delay of any length.
   ///
-  /// Sleeps that end at the same instant wake in any order.
+  /// A delay of any length ends before the clock moves, while it moves from one sleep to the next,
+  /// or after that. Sleeps that end at the same instant wake in any order. The sleeps of a task
+  /// that was delayed so end as much later, and before the checks.
   public func advance<Duration: DurationProtocol & Hashable & Sendable>(
     _ clock: TestClock<Duration>, by duration: Duration
   ) {
     steps.append { [run] in
-      await run.becomeIdle()
+      await run.letTimePass()
       run.record("the clock advances by \(duration)")
-      await clock.advance(by: duration)
+      await clock.advanceOnceSettled(by: duration)
+    }
+  }
+
+  /// Adds a step: advances a test scheduler, as a clock. Work that is due at the same instant is
+  /// performed in the order in which it was scheduled; the tasks that it resumes run in any order.
+  public func advance<Base>(_ scheduler: TestSchedulerOf<Base>, by interval: SchedulerInterval) {
+    steps.append { [run] in
+      await run.letTimePass()
+      run.record("the scheduler advances by \(interval.duration)")
+      await scheduler.advanceOnceSettled(by: interval)
     }
   }
 
@@ -148,14 +166,14 @@ public final class Exploration {
 
   /// Runs the program.
   func perform(_ program: @MainActor (Exploration) async throws -> Void) async throws {
-    try await program(self)
-    run.readAll()
+    try await run.performing { try await program(self) }
     for step in steps {
       await Task.yield()
       try await step()
     }
-    await run.becomeIdle()
+    await run.comeToRest()
     waits = run.uncontrolledWaits
+    effectsOfRemovedFeatures = run.effectsOfRemovedFeatures
     for end in ends { end() }
     ends = []
     for check in checks { try await check() }

@@ -25,20 +25,23 @@ import IssueReporting
 /// thread, one job at a time; the next is chosen among those that are ready. The search is
 /// depth-first. An order whose rest is known is not counted twice: if two actions lead to the same
 /// states, and start and cancel the same effects, whichever comes first, only one of the orders is
-/// continued. States are compared by `==`, or by their encoded form.
+/// continued.
 ///
 /// The first order that fails is shortened to few choices other than the usual ones, and reported
 /// with each action, its cause and its change. ``Exploration/eventually(_:)`` has the expectations.
 ///
 /// The usual mistake is a dependency that answers at once: without a suspension there is nothing to
-/// reorder. `await Task.yield()` is a delay of any length; use a `TestClock` for one of a known
-/// length. A real clock, and work that another thread finishes, make the test fail, as the same
-/// order would not be the same again.
+/// reorder. `await Task.yield()` is a delay of any length, which may also outlast the sleeps of a
+/// `TestClock`; use the clock for a delay of a known length. A real clock, work that another thread
+/// finishes, and a store that was made outside of the closure make the test fail, as the same order
+/// would not be the same again.
 ///
-/// Memory that effects share outside of stores is not compared: two effects that write the same
-/// variable of a dependency may seem to commute. `LockIsolated` and actors are observed. If orders
-/// were skipped, random orders check that nothing was missed: the test fails if one of them ends in
-/// a state that no other has reached. For memory that is not observed, pass `false` for
+/// States are compared by `==`, or by their encoded form. States with objects, such as `@Shared`
+/// values, and states that are not equal to themselves are compared by their dumps. Memory that
+/// effects share outside of stores is not compared: two effects that write the same variable of a
+/// dependency may seem to commute. `LockIsolated`, `@Shared` values and actors are observed. If
+/// orders were skipped, random orders check that nothing was missed: the test fails if one of them
+/// ends in a state that no other has reached. For memory that is not observed, pass `false` for
 /// `reducesOrders`.
 ///
 /// - Parameters:

@@ -13,7 +13,8 @@ public struct ExploredProperties: OptionSet, Sendable {
 
   /// The final state does not depend on the order.
   public static let confluence = Self(rawValue: 1)
-  /// No effect runs after its store has been released.
+  /// No effect runs after its store has been released, or waits at the end after its feature has
+  /// been removed.
   public static let noOutlivingEffects = Self(rawValue: 2)
   /// The test never waits while nothing runs that could end the wait.
   public static let noDeadlock = Self(rawValue: 4)

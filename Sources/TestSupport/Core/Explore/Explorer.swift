@@ -165,12 +165,31 @@ final class Explorer {
   }
 
   private func isUncontrolled(_ run: ProgramRun) -> Bool {
-    guard let step = run.outsideStep else { return false }
+    guard let (step, work) = run.uncontrolled else { return false }
+    let (problem, advice) =
+      switch work {
+      case .otherThread:
+        (
+          "another thread has resumed a task of the program, or run a part of it",
+          "Use a 'TestClock' instead of a real one, and replace the dependency that uses threads, "
+            + "queues or the network."
+        )
+      case .earlierRun:
+        (
+          "another thread has resumed a task of an earlier run",
+          "Replace the dependency that uses threads, queues or the network."
+        )
+      case .storeFromOutside(let feature):
+        (
+          "the program uses a store of '\(feature)' that was made outside of the closure",
+          "It keeps its state from run to run, so that no order begins like another. Make the store "
+            + "in the closure of 'explore', and also its dependencies."
+        )
+      }
     fail(
       """
-      The program is not deterministic: in step \(step), another thread has resumed a task of the \
-      program, or run a part of it. Use a 'TestClock' instead of a real one, and replace the \
-      dependency that uses threads, queues or the network.\(Self.context(of: run, step))
+      The program is not deterministic: in step \(step), \(problem). \(advice)\
+      \(Self.context(of: run, step))
       """)
     return true
   }
@@ -234,7 +253,7 @@ final class Explorer {
     let kind = run.problems.first.map(Self.kind)
     /// Whether an order fails as the one that was found: another failure would hide it.
     func fails(_ run: ProgramRun) -> Bool {
-      run.outsideStep == nil && run.problems.first.map(Self.kind) == kind
+      run.uncontrolled == nil && run.problems.first.map(Self.kind) == kind
     }
     func runs(_ order: ExploredOrder) -> ProgramRun {
       budget -= 1

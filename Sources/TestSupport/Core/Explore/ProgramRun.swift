@@ -16,8 +16,8 @@ struct ProgramRun {
   var decisions: [Decision] = []
   var events: [ExploredRun.Event] = []
   var finalStates: [Int: Int] = [:]
-  /// The step in which another thread interfered.
-  var outsideStep: Int?
+  /// The step in which the run met something that it does not control.
+  var uncontrolled: (step: Int, work: ExploredRun.UncontrolledWork)?
   /// The failures: issues, a thrown error, and properties that do not hold.
   var problems: [String] = []
 
@@ -71,6 +71,7 @@ struct ProgramRunner {
             let exploration = Exploration(run)
             do { try await exploration.perform(program) } catch { notes.error = error }
             notes.waits = exploration.waits
+            notes.effectsOfRemovedFeatures = exploration.effectsOfRemovedFeatures
             notes.hasEnded = true
           }
         }
@@ -99,6 +100,13 @@ struct ProgramRunner {
     }
     if let error = notes.error { result.problems.append("The test threw an error: \(error)") }
     if properties.contains(.noOutlivingEffects) {
+      for event in notes.effectsOfRemovedFeatures {
+        result.problems.append(
+          """
+          An effect of '\(run.events[event].text)' still runs after its feature has been removed: \
+          it was cancelled, and goes on.
+          """)
+      }
       for event in run.outlivingEffects {
         result.problems.append(
           "An effect of '\(run.events[event].text)' still runs after its store has been released.")
@@ -119,7 +127,7 @@ struct ProgramRunner {
       result.problems.append(
         "The final state depends on the order: it is another one in the usual order.")
     }
-    result.outsideStep = run.outsideStep
+    result.uncontrolled = run.uncontrolled
     result.decisions = notes.decisions
     notes.run = nil
     return result
@@ -141,6 +149,7 @@ private final class RunNotes: @unchecked Sendable {
   var decisions: [ProgramRun.Decision] = []
   var error: (any Error)?
   var waits: [Int] = []
+  var effectsOfRemovedFeatures: [Int] = []
   var hasEnded = false
 }
 

@@ -430,19 +430,6 @@ struct ExploreTests {
       return .none
     }
   }
-
-  /// Runs `body`, and returns the issues that it reports.
-  private func issues(
-    _ body: @escaping @MainActor @Sendable () async throws -> ExploredOrders
-  ) async throws -> (ExploredOrders, [String]) {
-    let collector = IssueCollector()
-    let orders = LockIsolated(ExploredOrders())
-    try await collector.collecting {
-      let result = try await body()
-      orders.setValue(result)
-    }
-    return (orders.value, collector.all)
-  }
 }
 
 private func makeTextActor(_ exploration: Exploration) -> StoreActor<TextState, TextAction> {

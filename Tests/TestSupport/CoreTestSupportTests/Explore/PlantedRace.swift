@@ -7,6 +7,7 @@ enum PlantedRace: String, CaseIterable, Sendable {
   case laterAnswerLoses, workOutlivesCancellation, flagOfTwoLoads, sharedCancellationID
   case refreshAfterLogout, lostUpdate, clearedDuringDebounce, rollbackOfNewerValue
   case cacheFilledTwice, failureKeepsSpinner, sleepersOfOneInstant, screenClosesWhileSaving
+  case answerAfterTimeout
 
   @MainActor
   func run(isCorrected: Bool, in exploration: Exploration) {
@@ -23,6 +24,7 @@ enum PlantedRace: String, CaseIterable, Sendable {
     case .failureKeepsSpinner: runFailureKeepsSpinner(isCorrected, exploration)
     case .sleepersOfOneInstant: runSleepersOfOneInstant(isCorrected, exploration)
     case .screenClosesWhileSaving: runScreenClosesWhileSaving(isCorrected, exploration)
+    case .answerAfterTimeout: runAnswerAfterTimeout(isCorrected, exploration)
     }
   }
 }
@@ -338,6 +340,37 @@ private func runScreenClosesWhileSaving(_ isCorrected: Bool, _ exploration: Expl
   exploration.send(.start("saved"), to: store)
   exploration.send(.stop, to: store)
   exploration.eventually { #expect(store.document == nil) }
+}
+
+/// An answer that comes after its timeout replaces the message that nothing has come.
+@MainActor
+private func runAnswerAfterTimeout(_ isCorrected: Bool, _ exploration: Exploration) {
+  let clock = TestClock()
+  let store = makeStore(TextState()) { state, action in
+    switch action {
+    case .start(let name):
+      return .merge(
+        .run { send in
+          await exploration.pause()
+          await send(.finish(name))
+        }
+        .cancellable(id: "request"),
+        .run { send in
+          try await clock.sleep(for: .seconds(5))
+          await send(.stop)
+        }
+        .cancellable(id: "timeout"))
+    case .finish(let text):
+      state.text = text
+      return .cancel(id: "timeout")
+    case .stop:
+      state.isStopped = true
+      return isCorrected ? .cancel(id: "request") : .none
+    }
+  }
+  exploration.send(.start("answer"), to: store)
+  exploration.advance(clock, by: .seconds(5))
+  exploration.eventually { #expect(store.isStopped == (store.text == "")) }
 }
 
 @MainActor
