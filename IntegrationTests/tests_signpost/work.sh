@@ -39,7 +39,8 @@ start_recording() {
     shift
   done
   shift
-  rm -f "$scratch/input"
+  # The answers of an earlier program are not those of this one.
+  rm -f "$scratch/input" "$scratch/program.log"
   mkfifo "$scratch/input"
   exec 3<> "$scratch/input"
   "$signpost" record --verbose --output "$scratch/trace-$name" "${options[@]}" -- "$runner" work "$@" \

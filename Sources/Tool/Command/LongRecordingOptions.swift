@@ -36,7 +36,7 @@ struct LongRecordingOptions: ParsableArguments {
   @Option(
     name: .customLong("max-size"),
     help: ArgumentHelp(
-      "Keep the recording below this size by removing its oldest chunks.", valueName: "size"))
+      "Remove the oldest chunks beyond this size.", valueName: "size"))
   var mostBytes: String?
 
   /// The options that a profile cannot be combined with, and the reasons.

@@ -607,7 +607,7 @@ package final class ExploredRun: ControlledRun, @unchecked Sendable {
     worker.children += 1
     let store = Self.hash(worker.identity, worker.children)
     stores[store] = ObservedStore(content: 0)
-    func observed(_ logic: ReducerLogic) -> ReducerLogic {
+    return reducer.map { logic in
       ReducerLogic { [weak self] stateAddress, actionAddress in
         guard let run = self else { return logic.function(stateAddress, actionAddress) }
         guard ExploredRun.current === run else {
@@ -629,9 +629,6 @@ package final class ExploredRun: ControlledRun, @unchecked Sendable {
           .tracked(by: ExploredEffects(run, event), willSend: { _, _ in }).node
       }
     }
-    return PreparedReducer(
-      observed(reducer.logic), bare: reducer.bareLogic.map(observed),
-      isInstrumented: reducer.isInstrumented)
   }
 
   private func didDeliver<State, Action>(
