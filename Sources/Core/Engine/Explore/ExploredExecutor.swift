@@ -33,8 +33,12 @@ final class ExploredExecutor: SerialExecutor {
     let run = composable_get_chosen_run()
     let address = unsafeBitCast(job, to: UnsafeMutableRawPointer.self)
     guard !ExploredRun.take(run, address, isOnMainActor: isMain) else { return }
-    // A task of a run that has ended.
-    let executor = Self.executor(isMain: isMain)
+    Self.runLater(job, isOnMainActor: isMain)
+  }
+
+  /// Runs the job of a task of a run that has ended.
+  static func runLater(_ job: UnownedJob, isOnMainActor: Bool) {
+    let executor = executor(isMain: isOnMainActor)
     DispatchQueue.main.async { job.runSynchronously(on: executor) }
   }
 

@@ -197,7 +197,7 @@ package final class ExploredRun: ControlledRun, @unchecked Sendable {
     self.keepsChanges = keepsChanges
     self.decide = decide
     worker = driver
-    OutsideJobs.beginRun()
+    OutsideJobs.beginRun(of: states.exploration)
   }
 
   deinit {
@@ -210,13 +210,17 @@ package final class ExploredRun: ControlledRun, @unchecked Sendable {
   ///
   /// - Returns: Whether the runtime permits it.
   package static func begin() -> Bool {
-    ExploredExecutor.isUsable && MainSerialExecutor.beginControl(takeExploredJob)
+    guard ExploredExecutor.isUsable, MainSerialExecutor.beginControl(takeExploredJob) else {
+      return false
+    }
+    OutsideJobs.begin()
+    return true
   }
 
   /// Undoes ``begin()``.
   package static func end() {
     MainSerialExecutor.endControl()
-    OutsideJobs.forget()
+    OutsideJobs.end()
   }
 
   /// Runs `body`, whose tasks belong to the run.
@@ -278,7 +282,7 @@ package final class ExploredRun: ControlledRun, @unchecked Sendable {
 
   private func takeJobsOfOthers() {
     if hasEscaped.withLock({ $0 }) { note(.otherThread) }
-    let (arrivals, isLate) = OutsideJobs.takeJobs()
+    let (arrivals, isLate) = OutsideJobs.takeJobs(of: states.exploration)
     for arrival in arrivals {
       note(.otherThread)
       append(arrival.job, isOnMainActor: arrival.isOnMainActor)

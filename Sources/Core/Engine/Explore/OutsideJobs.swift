@@ -9,30 +9,56 @@ enum OutsideJobs {
     let isOnMainActor: Bool
   }
 
-  private struct Content {
-    /// The number of the current run.
+  /// A run, and the exploration that it belongs to: several tests may explore at a time.
+  private struct Owner: Equatable {
+    var exploration: UInt64 = 0
     var run = 0
-    /// The tasks, and the runs that they belong to.
-    var tasks: [UInt64: Int] = [:]
+  }
+
+  private struct Content {
+    var explorations = 0
+    var current = Owner()
+    var tasks: [UInt64: Owner] = [:]
     var arrivals: [Arrival] = []
-    /// Whether a task of an earlier run has been resumed.
-    var isLate = false
+    /// The explorations of which a task of an earlier run has been resumed.
+    var late: Set<UInt64> = []
   }
 
   private static let content = Locked(Content())
   private static let semaphore = DispatchSemaphore(value: 0)
 
-  /// Begins a run. Tasks of earlier runs that are resumed from now on are late, and go elsewhere.
-  static func beginRun() {
+  static func begin() { content.withLock { $0.explorations += 1 } }
+
+  static func end() {
+    endRun()
     content.withLock { content in
-      content.run += 1
-      content.arrivals = []
+      content.explorations -= 1
+      if content.explorations == 0 { content = Content() }
     }
   }
 
-  static func know(_ task: UInt64) { content.withLock { $0.tasks[task] = $0.run } }
+  /// Begins a run. Tasks of earlier runs that are resumed from now on are late, and go elsewhere.
+  static func beginRun(of exploration: UInt64) {
+    endRun()
+    content.withLock { content in
+      content.current = Owner(exploration: exploration, run: content.current.run + 1)
+    }
+  }
 
-  static func forget() { content.withLock { $0 = Content() } }
+  /// The jobs that have come after the end of a run are late.
+  private static func endRun() {
+    let arrivals = content.withLock { content in
+      defer { content.arrivals = [] }
+      if !content.arrivals.isEmpty { content.late.insert(content.current.exploration) }
+      return content.arrivals
+    }
+    for arrival in arrivals {
+      ExploredExecutor.runLater(
+        unsafeBitCast(arrival.job, to: UnownedJob.self), isOnMainActor: arrival.isOnMainActor)
+    }
+  }
+
+  static func know(_ task: UInt64) { content.withLock { $0.tasks[task] = $0.current } }
 
   /// Takes a job that a thread without a run enqueues, if it belongs to a task of the current run.
   static func take(_ job: UnsafeMutableRawPointer, isOnMainActor: Bool) -> Bool {
@@ -41,9 +67,9 @@ enum OutsideJobs {
     let task = composable_task_of_job(job)
     let arrival = Arrival(job: job, isOnMainActor: isOnMainActor)
     let isOfRun = content.withLock { content in
-      guard let run = content.tasks[task] else { return false }
-      guard run == content.run else {
-        content.isLate = true
+      guard let owner = content.tasks[task] else { return false }
+      guard owner == content.current else {
+        content.late.insert(owner.exploration)
         return false
       }
       content.arrivals.append(arrival)
@@ -53,14 +79,12 @@ enum OutsideJobs {
     return isOfRun
   }
 
-  /// The jobs since the last call, and whether a task of an earlier run has been resumed.
-  static func takeJobs() -> (arrivals: [Arrival], isLate: Bool) {
+  /// The jobs since the last call, and whether a task of an earlier run of the exploration has been
+  /// resumed.
+  static func takeJobs(of exploration: UInt64) -> (arrivals: [Arrival], isLate: Bool) {
     content.withLock { content in
-      defer {
-        content.arrivals = []
-        content.isLate = false
-      }
-      return (content.arrivals, content.isLate)
+      defer { content.arrivals = [] }
+      return (content.arrivals, content.late.remove(exploration) != nil)
     }
   }
 

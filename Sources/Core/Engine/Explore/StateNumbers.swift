@@ -1,3 +1,4 @@
+import CCore
 import CustomDump
 import Foundation
 
@@ -11,6 +12,8 @@ import Foundation
 package final class StateNumbers: @unchecked Sendable {
   /// The types of states that cannot be compared.
   package private(set) var incomparable: Set<String> = []
+  /// The number of the exploration whose states they are.
+  let exploration = composable_make_id()
   private var encoded: [ObjectIdentifier: [Data: Int]] = [:]
   private var kept: [Bucket: [(state: Any, number: Int)]] = [:]
   /// The types that are compared by their dumps, and the numbers of the dumps of all types.
