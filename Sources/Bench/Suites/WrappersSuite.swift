@@ -79,23 +79,30 @@ extension Suite {
     session: .debug)
 
   /// The cost of wrappers for an action whose chain a sample leaves out.
-  public static let sampling = Suite(
-    "sampling",
-    benchmarks: [
-      Benchmark("sampling/\(Wrapping.Action.send.absent)") { sending(Counter()) },
-      Benchmark("sampling/signpost/left out") { sending(Counter().signpost(prefix)) },
-      Benchmark("sampling/signpost twice/left out") {
-        sending(Counter().signpost(prefix).signpost(prefix))
+  public static let sampling = leavingOut("sampling", session: .sampledOut)
+
+  /// The cost of wrappers for an action that `record --prefix` does not select.
+  public static let selection = leavingOut("selection", session: .deselected)
+
+  private static func leavingOut(_ suite: String, session: Session) -> Suite {
+    Suite(
+      suite,
+      benchmarks: [
+        Benchmark("\(suite)/\(Wrapping.Action.send.absent)") { sending(Counter()) },
+        Benchmark("\(suite)/signpost/left out") { sending(Counter().signpost(prefix)) },
+        Benchmark("\(suite)/signpost twice/left out") {
+          sending(Counter().signpost(prefix).signpost(prefix))
+        },
+      ],
+      figures: ["signpost", "signpost twice"].map { name in
+        Figure(
+          "\(name): left out over absent",
+          .difference(
+            "\(suite)/\(name)/left out", from: "\(suite)/\(Wrapping.Action.send.absent)"),
+          budget: name == "signpost" ? 5 : nil)
       },
-    ],
-    figures: ["signpost", "signpost twice"].map { name in
-      Figure(
-        "\(name): left out over absent",
-        .difference(
-          "sampling/\(name)/left out", from: "sampling/\(Wrapping.Action.send.absent)"),
-        budget: name == "signpost" ? 5 : nil)
-    },
-    session: .sampledOut)
+      session: session)
+  }
 }
 
 /// A way to wrap a reducer. To measure another wrapper, add a line to ``all``.

@@ -59,6 +59,7 @@ struct COMPOSABLE_SWIFT_PRIVATE composable_tracepoint {
   void composable_##event##_do parameters;
 
 #include "ComposableEvents.h"
+#include "ComposableSelection.h"
 
 /// The sessions that record `schema`, as an opaque value for comparison only.
 ///

@@ -4,7 +4,7 @@ import SystemSupport
 extension Recording {
   /// The manifest at the start of a recording.
   func manifest(of session: RecordingSession, buffers: BufferPlan) -> RecordingManifest {
-    RecordingManifest(
+    var manifest = RecordingManifest(
       mode: .program, command: options.command, session: session.name, host: .current,
       options: .init(
         subbufferSize: buffers.subbufferSize, subbufferCount: buffers.subbufferCount,
@@ -12,6 +12,8 @@ extension Recording {
         slow: options.flight?.slow.map(\.text), sample: options.events.sample?.text,
         maxRate: options.events.maxRate?.text),
       started: RecordingManifest.timestamp())
+    manifest.begin(options.events.source)
+    return manifest
   }
 
   /// Writes the end of the recording to the manifest.

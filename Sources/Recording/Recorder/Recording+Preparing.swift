@@ -35,7 +35,7 @@ extension Recording {
   mutating func startSession(
     daemon: SessionDaemon, tools: LTTngTools, directory: PrivateDirectory, buffers: BufferPlan,
     output: OutputDirectory, watchdog: Watchdog
-  ) throws(RecordingFailure) -> RecordingSession {
+  ) throws(RecordingFailure) -> (RecordingSession, SessionConfiguration) {
     let name = RecordingSession.uniqueName(pid: getpid())
     if daemon.place == .serving { watchdog.take(session: name) }
     var configuration = SessionConfiguration(
@@ -55,12 +55,25 @@ extension Recording {
     detail(
       relay.map { "recording to the relay daemon at \($0.target.relay)" }
         ?? "recording to \(output.path)")
-    return session
+    return (session, configuration)
+  }
+
+  /// The file of the patterns, for a recording that selects by them, or may later: one with a name.
+  func makeSelectionPage(
+    in directory: PrivateDirectory
+  ) throws(RecordingFailure) -> SelectionPage? {
+    // Programs of a daemon that serves others are recorded, too, and have no patterns.
+    guard !options.usesServingDaemon,
+      options.name != nil || options.events.source.hasPatterns
+    else { return nil }
+    let page = try SelectionPage(path: directory.selection)
+    page.write(options.events.source)
+    return page
   }
 
   mutating func start(
     _ program: ByteString, daemon: SessionDaemon, directory: PrivateDirectory,
-    profiler: CPUProfiler?
+    page: SelectionPage?, profiler: CPUProfiler?
   ) throws(RecordingFailure) -> TracedProgram {
     var environment = environment
     if let user = options.user { environment = user.environment(environment) }
@@ -77,6 +90,10 @@ extension Recording {
     environment = (late?.environment(environment) ?? environment).recorded(
       events: options.events, followsForks: options.followsForks,
       tracesAllStores: options.tracesAllStores)
+    // The recorder may itself be recorded, with another selection.
+    if page != nil || environment[SelectionPage.variable] != nil {
+      environment = environment.setting(SelectionPage.variable, to: page?.path ?? "")
+    }
     if options.waitsForDescendants { supervisor.adoptOrphans() }
     let inherited = self.environment
     let traced = try TracedProgram.start(

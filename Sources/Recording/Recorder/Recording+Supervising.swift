@@ -5,7 +5,8 @@ import SystemSupport
 /// While the program runs: handles its signals, its end, and the processes that write the trace.
 extension Recording {
   mutating func wait(
-    for program: TracedProgram, daemon: SessionDaemon, keeper: SessionKeeper
+    for program: TracedProgram, daemon: SessionDaemon, keeper: SessionKeeper,
+    state: inout RecorderState
   ) -> ExitReason {
     var watched: Set<pid_t> = [program.pid]
     if let pid = daemon.pid { watched.insert(pid) }
@@ -15,13 +16,15 @@ extension Recording {
       switch supervisor.nextEvent(watching: watched, until: look) {
       case .exited(program.pid, let reason):
         detail("\(program.name) is gone")
-        waitForDescendants(of: program, daemon: daemon, consumers: consumers, keeper: keeper)
+        waitForDescendants(
+          of: program, daemon: daemon, consumers: consumers, keeper: keeper, state: &state)
         progress.programEnded()
         supervisor.forgetSignals()
         return reason
       case .exited(let other, _):
         watched.remove(other)
         progress.daemonEnded()
+      case .signal(let signal) where select(signal, keeper, &state): break
       case .signal(let signal) where isRequestForSnapshot(signal):
         takeSnapshot(signal, keeper)
       case .signal(let signal):
@@ -54,6 +57,16 @@ extension Recording {
     lookAtRelay(daemon)
   }
 
+  /// Changes the selection, if the signal is a request for that.
+  private func select(
+    _ signal: ReceivedSignal, _ keeper: SessionKeeper, _ state: inout RecorderState
+  ) -> Bool {
+    guard signal.number == SIGUSR2, keeper.answerSelectionRequests() else { return false }
+    state.selection = keeper.control.selection.text
+    state.write(to: keeper.session.client.directory)
+    return true
+  }
+
   private func isRequestForSnapshot(_ signal: ReceivedSignal) -> Bool {
     options.flight != nil && [SIGUSR1, SIGUSR2].contains(signal.number)
   }
@@ -64,7 +77,8 @@ extension Recording {
 
   /// Waits until no descendant of the program runs any more.
   private mutating func waitForDescendants(
-    of program: TracedProgram, daemon: SessionDaemon, consumers: [pid_t], keeper: SessionKeeper
+    of program: TracedProgram, daemon: SessionDaemon, consumers: [pid_t], keeper: SessionKeeper,
+    state: inout RecorderState
   ) {
     guard options.waitsForDescendants else { return }
     let left = supervisor.orphans
@@ -84,6 +98,7 @@ extension Recording {
       case .exited:
         watched = []
         progress.daemonEnded()
+      case .signal(let signal) where select(signal, keeper, &state): break
       case .signal(let signal) where isRequestForSnapshot(signal):
         takeSnapshot(signal, keeper)
       case .signal(let signal):

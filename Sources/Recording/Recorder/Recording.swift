@@ -104,33 +104,38 @@ package struct Recording {
     let background =
       options.isInBackground ? BackgroundRecorder.RedirectedOutput(to: output.path) : nil
     do throws(RecordingFailure) {
-      session = try startSession(
+      let page = try makeSelectionPage(in: directory)
+      let configuration: SessionConfiguration
+      (session, configuration) = try startSession(
         daemon: daemon, tools: tools, directory: directory, buffers: buffers, output: output,
         watchdog: watchdog)
       keeper = SessionKeeper(
-        session: session, flight: options.flight, rotation: options.rotation,
+        session: session, control: SelectionControl(configuration, page: page),
+        flight: options.flight, rotation: options.rotation,
         manifest: manifest(of: session, buffers: buffers), watchdog: watchdog,
         buffered: buffers.total, emit: emit)
       try keeper.start()
       late = LateStarts(in: directory)
       profiler = prepareProfile(output, directory: directory, watchdog: watchdog)
-      traced = try start(program, daemon: daemon, directory: directory, profiler: profiler)
+      traced = try start(
+        program, daemon: daemon, directory: directory, page: page, profiler: profiler)
     } catch {
       background?.undo()
       output.removeIfCreated()
       throw error
     }
 
-    RecorderState(
+    var state = RecorderState(
       name: options.name, subject: "\(traced.name) (\(traced.pid))",
       isStoppable: options.isStoppable,
-      isFlightRecorder: options.flight != nil, session: session
-    ).write(to: directory)
+      isFlightRecorder: options.flight != nil, session: session)
+    state.selection = options.events.source.text
+    state.write(to: directory)
     keeper.update { $0.program = .init(name: traced.name, pid: traced.pid) }
     background?.reportReady()
 
     RecordingStep.hasProgram.reach()
-    let reason = wait(for: traced, daemon: daemon, keeper: keeper)
+    let reason = wait(for: traced, daemon: daemon, keeper: keeper, state: &state)
     RecordingStep.programHasEnded.reach()
     profiler?.stop()
     if !progress.daemonDied { keeper.willStop(isAbnormal: reason != .exited(0)) }

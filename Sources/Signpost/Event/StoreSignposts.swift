@@ -50,7 +50,9 @@ final class StoreSignposts: StoreInstrument {
   }
 
   func actionSent(_ action: SentAction) {
-    SignpostSink.current.send(action)
+    let sink = SignpostSink.current
+    if sink.recorder == nil, composable_leaves_out(nil, action.name) { return }
+    sink.send(action)
   }
 
   func childRequested(_ child: UInt64, of store: UInt64, isCached: Bool) {

@@ -58,6 +58,7 @@ public struct SignpostLogHandler: LogHandler {
     guard composable_log_enabled() || composable_has_listener() else { return }
     let sink = SignpostSink.current
     guard sink.recordsLogs else { return }
+    if sink.recorder == nil, composable_leaves_out(nil, label.pointer) { return }
     sink.log(
       event.level, label: label, message: RecordedText.limited(event.message.description),
       metadata: RecordedText.limited(MetadataText.of(metadata(of: event))), file: event.file,

@@ -48,8 +48,10 @@ extension Signposter {
     guard let source, id.isRecorded else { return nil }
     let sink = SignpostSink.current
     guard sink.recordsIntervals else { return nil }
+    let name = CStringConstant(name)
+    if sink.leavesOut(name, of: source) { return nil }
     let interval = SignpostInterval(
-      number: composable_make_id(), id: id, source: source, name: CStringConstant(name), sink: sink)
+      number: composable_make_id(), id: id, source: source, name: name, sink: sink)
     sink.intervalBegin(interval, message: sink.composed(message))
     return interval
   }

@@ -10,6 +10,11 @@ extension SignpostSink {
   /// Whether a session or a recorder records events now.
   var recordsEvents: Bool { recorder != nil || composable_event_enabled() }
 
+  /// Whether the selection of the recording leaves out intervals and events of this name.
+  func leavesOut(_ name: CStringConstant, of source: SignpostSource) -> Bool {
+    recorder == nil && composable_leaves_out(source.subsystem.pointer, name.pointer)
+  }
+
   /// Whether sessions record messages, as set in the environment of the process.
   private static let writesMessages = composable_is_asked_to_record_messages()
 

@@ -96,7 +96,8 @@ public struct Signposter: Sendable {
     guard let source, id.isRecorded else { return }
     let sink = SignpostSink.current
     guard sink.recordsEvents else { return }
-    sink.event(
-      id: id, source: source, name: CStringConstant(name), message: sink.composed(message))
+    let name = CStringConstant(name)
+    if sink.leavesOut(name, of: source) { return }
+    sink.event(id: id, source: source, name: name, message: sink.composed(message))
   }
 }

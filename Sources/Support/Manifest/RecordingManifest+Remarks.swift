@@ -3,7 +3,7 @@ extension RecordingManifest {
   ///
   /// - Parameter cause: The slow event that caused a snapshot, if known.
   package func remarks(cause: String? = nil) -> [String] {
-    var remarks: [String] = []
+    var remarks = Selection.remarks(on: selections ?? [])
     if let snapshot {
       let cause =
         switch snapshot.cause {

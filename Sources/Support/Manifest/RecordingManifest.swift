@@ -42,6 +42,9 @@ package struct RecordingManifest: Codable, Equatable, Sendable {
   package var profile: Profile?
   /// The times without a recording between its parts, oldest first; nil if there are none.
   package var interruptions: [Interruption]?
+  /// The selected events, from the start and from each change on, oldest first; nil if all were
+  /// recorded.
+  package var selections: [Selection]?
 
   package init(
     mode: Mode, part: Part = .recording, command: [String], session: String,
@@ -151,6 +154,28 @@ package struct RecordingManifest: Codable, Equatable, Sendable {
       self.slow = slow
       self.sample = sample
       self.maxRate = maxRate
+    }
+  }
+
+  /// The events that programs were requested to emit.
+  package struct Selection: Codable, Equatable, Sendable {
+    /// The kinds, with those that they require, such as `actions`; nil for all.
+    package var kinds: [String]?
+    /// Patterns of prefixes, one of which has to match; nil for all.
+    package var prefixes: [String]?
+    /// The same for names.
+    package var names: [String]?
+    /// When it began, in UTC; nil for the start of the recording.
+    package var since: String?
+
+    package init(
+      kinds: [String]? = nil, prefixes: [String]? = nil, names: [String]? = nil,
+      since: String? = nil
+    ) {
+      self.kinds = kinds
+      self.prefixes = prefixes
+      self.names = names
+      self.since = since
     }
   }
 

@@ -96,6 +96,7 @@ struct FindingsCommand: ReadingCommand {
       if let sampling = report.sampling, sampling.leavesOutChains {
         Console.say(sampling.remarkOnFindings)
       }
+      if report.selections != nil { Console.say(Report.remarkOnFindingsOfSelection) }
       if let message = verdict.message { Console.say(message) }
       return verdict.status == .success ? status(of: report) : verdict.status
     }

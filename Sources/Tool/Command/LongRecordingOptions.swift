@@ -26,7 +26,7 @@ struct LongRecordingOptions: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
-      "Divide the recording into chunks of this time or size: 10min, 500M.",
+      "Divide it into chunks of a time or size: 10min, 500M.",
       valueName: "time|size"))
   var rotate: Rotation?
 
@@ -36,7 +36,7 @@ struct LongRecordingOptions: ParsableArguments {
   @Option(
     name: .customLong("max-size"),
     help: ArgumentHelp(
-      "Keep the recording below this size by removing its oldest chunks.", valueName: "size"))
+      "Remove the oldest chunks beyond this size.", valueName: "size"))
   var mostBytes: String?
 
   /// The options that a profile cannot be combined with, and the reasons.

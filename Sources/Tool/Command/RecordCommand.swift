@@ -31,10 +31,6 @@ struct RecordCommand: ParsableCommand {
     help: ArgumentHelp("The name for status, stop and snapshot.", valueName: "name"))
   var chosenName: String?
 
-  /// An earlier name of `--recording`, which filters have for names of actions.
-  @Option(name: .customLong("name"), help: .hidden)
-  var formerName: String?
-
   /// Used by `start`: until it is stopped.
   @Flag(help: .hidden)
   var unattended = false
@@ -57,8 +53,6 @@ struct RecordCommand: ParsableCommand {
     command.first == "--" ? command.dropFirst() : command[...]
   }
 
-  private var name: String? { chosenName ?? formerName }
-
   func validate() throws {
     // The words after the options are passed on unchanged, so the parser leaves this to us.
     if let first = command.first, ["-h", "--help"].contains(first) {
@@ -67,7 +61,7 @@ struct RecordCommand: ParsableCommand {
     if let first = command.first, first != "--", first.hasPrefix("-"), first.count > 1 {
       throw ValidationError("Unknown option '\(first)'." + first.suggestion(from: Self.optionNames))
     }
-    if let name { try RecorderName.validate(name) }
+    if let chosenName { try RecorderName.validate(chosenName) }
     try options.validate(isProgram: !program.isEmpty, isUnattended: unattended)
   }
 
@@ -82,7 +76,7 @@ struct RecordCommand: ParsableCommand {
     if program.isEmpty { return try attach(console: console) }
     var recording = Recording(
       options: options.program(
-        name: name, isInBackground: background, isStoppable: stoppable, command: ownCommand),
+        name: chosenName, isInBackground: background, isStoppable: stoppable, command: ownCommand),
       arguments: CommandLine.arguments(last: program.count), emit: console.emit)
     let result: Recording.Result
     do {
@@ -106,10 +100,10 @@ struct RecordCommand: ParsableCommand {
   /// Records running processes.
   private func attach(console: RecordConsole) throws {
     var recorded = AttachedRecording.Options(
-      target: options.attach.map(AttachTarget.init) ?? .everything, name: name,
+      target: options.attach.map(AttachTarget.init) ?? .everything, name: chosenName,
       duration: options.duration.map { .nanoseconds($0.nanoseconds) },
       output: options.recording.output, buffers: options.recording.buffers,
-      blocking: options.recording.blocking, events: options.recording.events,
+      blocking: options.recording.blocking, events: options.events,
       flight: options.long.flight, rotation: options.long.rotation,
       profile: options.recording.profile, isUnattended: unattended, command: ownCommand)
     var reportsReady = background

@@ -7,7 +7,7 @@ import TraceRecording
 struct RecordOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
-      "Record a process that runs, or all of a name, instead of starting one.",
+      "Record a process that runs, or all of a name.",
       valueName: "pid|name"))
   var attach: String?
 
@@ -66,6 +66,7 @@ struct RecordOptions: ParsableArguments {
     help: "Trace also stores without a .signpost() wrapper.")
   var allStores = false
 
+  @OptionGroup var selection: SelectionOptions
   @OptionGroup var sampling: SamplingOptions
 
   @Flag(name: .customLong("no-report"), help: "Print no report at the end.")
@@ -128,6 +129,7 @@ struct RecordOptions: ParsableArguments {
         "--sample and --max-rate are in the environment of a program that is started, and one that "
           + "runs has its own: add -- ./program")
     }
+    try validateSelection(attaches: attaches)
     if sampling.sample != nil, long.isTriggered {
       throw ValidationError(
         "--on-slow would see only the actions of the sample: leave out --sample, or --on-slow.")
@@ -140,6 +142,35 @@ struct RecordOptions: ParsableArguments {
         throw ValidationError("There is no user '\(user)' on this machine.")
       }
     }
+  }
+
+  private func validateSelection(attaches: Bool) throws {
+    if attaches, selection.hasPatterns {
+      throw ValidationError(
+        "--prefix and --name are read by a program that is started: add -- ./program. For one that "
+          + "runs, use --kind, or select when the recording is read: signpost report --prefix.")
+    }
+    if selection.hasPatterns, useDaemon {
+      throw ValidationError(
+        "--use-daemon records all programs of your daemon, and --prefix and --name are read by the one "
+          + "that is started: leave out the one or the other.")
+    }
+    if selection.hasPatterns, sampling.isGiven {
+      throw ValidationError(
+        "--sample and --max-rate are about chains of actions, of which --prefix and --name record "
+          + "parts: leave out the one or the other.")
+    }
+    if recording.loglevel == .info, let kind = selection.kind.first(where: \.isOfDebugLevel) {
+      throw ValidationError(
+        "--loglevel info leaves out --kind \(kind.text): leave out the one or the other.")
+    }
+  }
+
+  /// The events to record.
+  var events: EventSelection {
+    var events = sampling.applied(to: recording.events)
+    events.source = selection.selection
+    return events
   }
 
   private func validateRelay(isProgram: Bool) throws {
@@ -179,7 +210,7 @@ struct RecordOptions: ParsableArguments {
       } ?? .directory(recording.output),
       buffers: recording.buffers, blocking: recording.blocking, followsForks: followForks,
       waitsForDescendants: !noWait, usesServingDaemon: useDaemon,
-      user: user.flatMap(ProgramUser.init), events: sampling.applied(to: recording.events),
+      user: user.flatMap(ProgramUser.init), events: events,
       tracesAllStores: allStores,
       name: name, flight: long.flight, rotation: long.rotation, profile: recording.profile,
       isInBackground: isInBackground, isStoppable: isStoppable, command: command)

@@ -51,8 +51,8 @@ extension ReplayExtraction.Failure {
     case .incomplete(let reason, let actions):
       let advice =
         actions == 0
-        ? "Record again, without --sample and --max-rate, and with larger buffers or --blocking if "
-          + "events were lost."
+        ? "Record again, without --sample, --max-rate, --prefix and --name, and with larger buffers "
+          + "or --blocking if events were lost."
         : "Record again, or write the \(Units.count(UInt64(actions), "action")) before that with --cut."
       Console.say(
         """

@@ -13,7 +13,7 @@ struct Signpost: ParsableCommand {
     discussion: """
       signpost record -- ./my-program       run a program and record its features
       signpost record --attach my-server    record a program that runs already
-      signpost start night --on-slow 16ms   record in the background: status, snapshot, stop
+      signpost start night --on-slow 16ms   record in the background: status, set, snapshot, stop
       signpost top -- ./my-program          its activity while it runs
       signpost report my-recording          tables for people
       signpost report my-recording --json   the same for programs
@@ -39,8 +39,8 @@ struct Signpost: ParsableCommand {
       CommandGroup(
         name: "Record",
         subcommands: [
-          RecordCommand.self, StartCommand.self, StatusCommand.self, SnapshotCommand.self,
-          StopCommand.self, CollectCommand.self, DoctorCommand.self,
+          RecordCommand.self, StartCommand.self, StatusCommand.self, SetCommand.self,
+          SnapshotCommand.self, StopCommand.self, CollectCommand.self, DoctorCommand.self,
         ]),
       CommandGroup(
         name: "Look",

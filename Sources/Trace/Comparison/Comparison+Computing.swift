@@ -35,6 +35,7 @@ extension Comparison {
     unjudged =
       Self.emptySets(first, before, "before") + Self.emptySets(second, after, "after")
       + Self.unknownPrefixes(options.renamedPrefixes, before, after)
+      + Self.differentSelections(before, after)
     if unjudged.isEmpty, !rows.contains(where: { $0.presence == .both }) {
       unjudged.append("the recordings before and after have no name in common")
     }
@@ -174,7 +175,20 @@ extension Comparison {
     reports.filter { !$0.isComplete }.map { report in
       let reason = report.losses.isEmpty ? "is damaged or truncated" : "has lost events"
       return "\(report.directory), \(set), \(reason): its counts are lower bounds"
-    } + samplingObstacles(reports, set)
+    } + samplingObstacles(reports, set) + selectionObstacles(reports, set)
+  }
+
+  private static func selectionObstacles(_ reports: [Report], _ set: String) -> [String] {
+    reports.filter { $0.selections != nil }.map { report in
+      "\(report.directory), \(set), has a selection of all events: nothing else is compared"
+    }
+  }
+
+  /// Names in one set only are not new or gone if the sets have different selections.
+  private static func differentSelections(_ before: [Report], _ after: [Report]) -> [String] {
+    let all = (before + after).map { $0.selections ?? [] }
+    let areAlike = all.allSatisfy { $0.elementsEqual(all[0]) { $0.selectsSame(as: $1) } }
+    return areAlike ? [] : ["the recordings have different selections of events"]
   }
 
   private static func samplingObstacles(_ reports: [Report], _ set: String) -> [String] {

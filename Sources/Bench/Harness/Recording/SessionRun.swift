@@ -79,6 +79,7 @@ struct SessionRun {
   private var events: EventSelection {
     var events = EventSelection(level: suite.session == .debug ? .debug : .info)
     if suite.session == .sampledOut { events.sample = ChainSample("1/999999999") }
+    if suite.session == .deselected { events.source.prefixes = ["no wrapper of this prefix"] }
     return events
   }
 

@@ -16,6 +16,9 @@ package struct EventSelection: Equatable, Sendable {
       case .debug: 14
       }
     }
+
+    /// LTTng's name of it.
+    var name: String { rawValue.uppercased() }
   }
 
   package var level: Level
@@ -28,6 +31,8 @@ package struct EventSelection: Equatable, Sendable {
   package var slow: [SlowRule] = []
   /// The chains of actions that programs record; nil for all.
   package var sample: ChainSample?
+  /// The kinds, prefixes and names that programs record.
+  package var source = SourceSelection()
   /// The most actions that a program records in a second; nil for no limit.
   package var maxRate: ActionRate?
   /// Whether state dumps go to a channel of their own: see ``stateDumpRules``.
@@ -59,7 +64,7 @@ package struct EventSelection: Equatable, Sendable {
 
   /// A rule that selects events: a pattern, and the least severe level, unless all levels are
   /// selected.
-  struct Rule {
+  struct Rule: Equatable {
     var pattern: String
     var level: Int?
     /// The condition on the fields of selected events.
@@ -80,7 +85,8 @@ package struct EventSelection: Equatable, Sendable {
   var rules: [Rule] {
     let level = level == .debug ? nil : level.number
     let withMessages = ["composable:interval_begin", "composable:interval_end", "composable:event"]
-    var excluded: Set<String> = []
+    let unselected = unselected
+    var excluded = unselected
     if leavesOut.contains(.logs) { excluded.insert("composable:log") }
     if leavesOut.contains(.payloads) {
       for name in ["action_payload", "action_data", "state_data", "state_digest"] {
@@ -94,10 +100,11 @@ package struct EventSelection: Equatable, Sendable {
       // The program leaves them empty, because of a variable in its environment. For a program that
       // does not, because it has an older library or was not started by this recording, these
       // events are excluded.
-      rules += withMessages.map { Rule(pattern: $0, level: level, filter: "message == \"\"") }
+      rules += withMessages.filter { !unselected.contains($0) }
+        .map { Rule(pattern: $0, level: level, filter: "message == \"\"") }
     }
     if separatesStateDumps {
-      rules += Self.announcing.map { Rule(pattern: $0, level: nil, filter: "announced == 0") }
+      rules += announcing.map { Rule(pattern: $0, level: nil, filter: "announced == 0") }
     }
     if includesStateDiffs { rules.append(Rule(pattern: "composable_values:*", level: nil)) }
     rules += Self.rules(for: slow)
@@ -110,7 +117,20 @@ package struct EventSelection: Equatable, Sendable {
   /// dumps, and a busy program would overwrite the dumps.
   var stateDumpRules: [Rule] {
     Self.describing.map { Rule(pattern: $0, level: nil) }
-      + Self.announcing.map { Rule(pattern: $0, level: nil, filter: "announced != 0") }
+      + announcing.map { Rule(pattern: $0, level: nil, filter: "announced != 0") }
+  }
+
+  /// The events of the provider `composable` of kinds that are not recorded.
+  private var unselected: Set<String> {
+    let events = source.events
+    return Set(
+      TraceSchema.Event.allCases.filter { $0.provider == .composable && !events.contains($0) }
+        .map(\.fullName))
+  }
+
+  /// The selected events that a state dump repeats.
+  private var announcing: [String] {
+    Self.announcing.filter { !unselected.contains($0) }
   }
 
   /// The patterns of the events of the provider `composable`, except some.

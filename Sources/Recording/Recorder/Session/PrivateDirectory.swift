@@ -18,6 +18,8 @@ struct PrivateDirectory {
   var clientLog: String { path + "/client.log" }
   var perfLog: String { path + "/perf.log" }
   var configuration: String { path + "/session.xml" }
+  /// The patterns of events for the program, where its user can read them.
+  var selection: String { (userSockets?.path ?? path) + "/selection" }
 
   static let prefix = "signpost-"
 

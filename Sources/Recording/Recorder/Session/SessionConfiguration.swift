@@ -66,8 +66,11 @@ struct SessionConfiguration {
   /// the file of a session cannot have this context.
   var namespaceContexts: [[String]] {
     guard sharesBuffers else { return [] }
-    return channels.map {
-      ["add-context", "--userspace", "--session=\(name)", "--channel=\($0)", "--type=pid_ns"]
+    return channelRules.map {
+      [
+        "add-context", "--userspace", "--session=\(name)", "--channel=\($0.channel)",
+        "--type=pid_ns",
+      ]
     }
   }
 
@@ -82,7 +85,7 @@ struct SessionConfiguration {
             <type>UST</type>
             <buffer_type>\(sharesBuffers ? "PER_UID" : "PER_PID")</buffer_type>
             <channels>
-              \(channelXML(Self.channel, buffers, rules.rules))\(stateDumpChannel)
+              \(channelsXML)
             </channels>\(tracker)
           </domain>
         </domains>
@@ -99,21 +102,24 @@ struct SessionConfiguration {
   static let channel = "composable"
   static let stateDumpChannelName = "composable-state"
 
-  /// The names of its channels.
-  private var channels: [String] {
-    isSnapshot ? [Self.channel, Self.stateDumpChannelName] : [Self.channel]
+  /// The rules of its channels.
+  var channelRules: [(channel: String, rules: [EventSelection.Rule])] {
+    Self.channelRules(of: events, isSnapshot: isSnapshot)
   }
 
-  private var rules: EventSelection {
-    var rules = events
-    rules.separatesStateDumps = isSnapshot
-    return rules
+  static func channelRules(
+    of events: EventSelection, isSnapshot: Bool
+  ) -> [(channel: String, rules: [EventSelection.Rule])] {
+    guard isSnapshot else { return [(channel, events.rules)] }
+    var events = events
+    events.separatesStateDumps = true
+    return [(channel, events.rules), (stateDumpChannelName, events.stateDumpRules)]
   }
 
-  private var stateDumpChannel: String {
-    guard isSnapshot else { return "" }
-    return "\n              "
-      + channelXML(Self.stateDumpChannelName, buffers.forStateDumps, rules.stateDumpRules)
+  private var channelsXML: String {
+    channelRules.map { name, rules in
+      channelXML(name, name == Self.channel ? buffers : buffers.forStateDumps, rules)
+    }.joined(separator: "\n              ")
   }
 
   private func channelXML(

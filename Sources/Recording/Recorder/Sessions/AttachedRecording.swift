@@ -162,6 +162,7 @@ package struct AttachedRecording {
     let before = state
     state.processes = follower.counts
     state.isPaused = keeper.isPaused
+    state.selection = keeper.control.selection.text
     follower.isPaused = keeper.isPaused
     guard state != before else { return }
     state.write(to: keeper.session.client.directory)
@@ -228,11 +229,13 @@ package struct AttachedRecording {
         blocking: options.blocking, events: events.rules.map(\.pattern),
         slow: options.flight?.slow.map(\.text)),
       started: RecordingManifest.timestamp())
+    manifest.begin(events.source)
     manifest.name = options.name
     if let earlier = output.resumed?.manifest, let interruption {
       manifest.started = earlier.started
       manifest.interruptions = (earlier.interruptions ?? []) + [interruption]
       manifest.rotation = earlier.rotation
+      manifest.resume(events.source, after: earlier)
     }
     manifest.part = options.flight == nil ? .recording : .snapshots
     // First: a recorder that is killed from here on leaves a directory that its name resumes.
@@ -242,7 +245,8 @@ package struct AttachedRecording {
         configuration, client: client,
         onSignal: { signal throws(RecordingFailure) in try signal.cancelSetUp() })
       let keeper = SessionKeeper(
-        session: session, flight: options.flight, rotation: rotation, manifest: manifest,
+        session: session, control: SelectionControl(configuration, page: nil),
+        flight: options.flight, rotation: rotation, manifest: manifest,
         watchdog: watchdog, buffered: buffers.total, pausesWhenFull: options.isUnattended,
         emit: emit)
       try keeper.start()
@@ -294,7 +298,12 @@ package struct AttachedRecording {
         // A recording with a name outlives its terminal.
         case SIGHUP: if options.name == nil { return }
         case SIGUSR1: snapshot(.signal, keeper)
-        case SIGUSR2: snapshot(.command, keeper)
+        case SIGUSR2:
+          if keeper.answerSelectionRequests() {
+            update(&state, keeper, follower)
+          } else {
+            snapshot(.command, keeper)
+          }
         case SIGTSTP: raise(SIGSTOP)
         default: break
         }

@@ -28,6 +28,37 @@ extension RecorderState {
     return completeSnapshots.last { !known.contains($0) }.map { output + "/" + $0 }
   }
 
+  /// Requests another selection of events, and waits until it applies.
+  ///
+  /// - Returns: The new selection as options.
+  /// - Throws: The reason why it was not changed, as a part of a sentence.
+  package func select(
+    _ request: SelectionRequest, patience: Duration = .seconds(60)
+  ) throws(SelectionFailure) -> String {
+    // The program of an earlier recorder would receive the signal.
+    guard selection != nil else {
+      throw SelectionFailure(reason: "an earlier version of signpost records it")
+    }
+    guard request.write(to: directory) else {
+      throw SelectionFailure(reason: "\(directory) cannot be written: \(errorText(errno))")
+    }
+    kill(pid, SIGUSR2)
+    let deadline = Deadline(after: patience)
+    while isAlive, !deadline.hasPassed {
+      if let answer = SelectionRequest.takeAnswer(in: directory) {
+        if let selection = answer.selection { return selection }
+        throw SelectionFailure(reason: answer.failure ?? "the recorder gives no reason")
+      }
+      usleep(20_000)
+    }
+    throw SelectionFailure(
+      reason: isAlive ? "its recorder, process \(pid), does not answer" : "it has ended")
+  }
+
+  package struct SelectionFailure: Error, Equatable {
+    package var reason: String
+  }
+
   private var answerCount: Int {
     Files.contents(of: Self.answers(in: directory))?.utf8.count ?? 0
   }

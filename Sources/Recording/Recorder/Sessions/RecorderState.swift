@@ -31,6 +31,8 @@ package struct RecorderState: Codable, Equatable, Sendable {
   package var resumptions: Int
   /// Whether it waits for room on the disk.
   package var isPaused: Bool
+  /// The selected events as options; nil for a recorder that cannot change them.
+  package var selection: String?
   var daemon: Daemon
   /// The recorder's private directory.
   var directory: String

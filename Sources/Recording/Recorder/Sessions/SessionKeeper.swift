@@ -13,6 +13,7 @@ final class SessionKeeper {
   let emit: (RecordingMessage) -> Void
   private let watchdog: Watchdog
   private(set) var manifest: RecordingManifest
+  var control: SelectionControl
   private var disk: DiskWatch?
 
   private var knownSnapshots: Set<String> = []
@@ -33,11 +34,13 @@ final class SessionKeeper {
   private var stateDump: Deadline?
 
   init(
-    session: RecordingSession, flight: FlightRecorderOptions?, rotation: RotationOptions?,
-    manifest: RecordingManifest, watchdog: Watchdog, buffered: Int, pausesWhenFull: Bool = false,
+    session: RecordingSession, control: SelectionControl, flight: FlightRecorderOptions?,
+    rotation: RotationOptions?, manifest: RecordingManifest, watchdog: Watchdog, buffered: Int,
+    pausesWhenFull: Bool = false,
     emit: @escaping (RecordingMessage) -> Void
   ) {
     self.session = session
+    self.control = control
     self.flight = flight
     self.rotation = rotation
     self.manifest = manifest
@@ -187,7 +190,7 @@ final class SessionKeeper {
   }
 
   /// Makes every process dump its state once more.
-  private func regenerate() {
+  func regenerate() {
     _ = session.client.ask(["regenerate", "statedump", "--session=\(session.name)"])
   }
 

@@ -29,6 +29,8 @@ final class SignpostEffectListener: EffectListener, @unchecked Sendable {
     // A recorder has recorded the begin already, or does not record it.
     let sink = SignpostSink(recorder: nil)
     guard sink.isListening, effect.generation < session else { return }
+    // The action is not recorded, and so its name was not judged.
+    if action == 0, composable_leaves_out(prefix, name) { return }
     record(effect, .announced(age: effect.age), in: sink)
   }
 

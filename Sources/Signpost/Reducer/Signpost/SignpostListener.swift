@@ -46,15 +46,16 @@ struct SignpostListener: ActionListener {
     if let frame, Chains.isLeftOut(frame.pointee.chain) { return nil }
     let sink = SignpostSink.current
     guard sink.isListening else { return nil }
+    let name = identity.name(of: action)
+    if sink.recorder == nil, composable_leaves_out(identity.prefix.pointer, name) { return nil }
     if composable_get_chain_rule() != nil,
       frame?.pointee.chain ?? composable_chain_undecided == composable_chain_undecided,
-      !Chains.wrapperRecords(in: frame, name: { identity.name(of: action) })
+      !Chains.wrapperRecords(in: frame, name: { name })
     {
       return nil
     }
     let id = composable_take_action_id(frame)
     let outer = composable_get_open_action()
-    let name = identity.name(of: action)
     let reported = composable_reported_action(
       id: id, prefix: identity.prefix.pointer, name: name)
     // Before the begin, as the time between begin and end is the reducer's.

@@ -13,9 +13,8 @@ enum Overview {
         heading = ""
       }
     }
-    lines += [
-      "", "signpost COMMAND --help lists options. See also: help exit-status, --version.",
-    ]
+    lines.append(
+      "signpost COMMAND --help lists options. See also: help exit-status, --version.")
     return lines.joined(separator: "\n")
   }()
 

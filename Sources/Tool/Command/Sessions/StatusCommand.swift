@@ -52,6 +52,7 @@ struct StatusCommand: ParsableCommand {
     var restarts: Int?
     var resumptions: Int
     var is_paused: Bool
+    var selection: String?
     var memory_bytes: Int?
     var shared_memory_bytes: Int?
 
@@ -74,6 +75,7 @@ struct StatusCommand: ParsableCommand {
       restarts = status.state.processes?.restarts
       resumptions = status.state.resumptions
       is_paused = status.state.isPaused
+      selection = status.state.selection
       memory_bytes = status.memory
       shared_memory_bytes = status.sharedMemory
     }
@@ -95,6 +97,7 @@ extension RecorderStatus {
         "  processes  \(processes.running) running, \(processes.started) since the start, "
           + Units.count(UInt64(processes.restarts), "restart"))
     }
+    if let selection = state.selection { lines.append("  selection  \(selection)") }
     lines.append("  directory  \(state.output)")
     var disk = ByteCount(bytes).rounded
     if let rate, rate > 0 { disk += ", \(ByteCount(rate).rounded) per second" }

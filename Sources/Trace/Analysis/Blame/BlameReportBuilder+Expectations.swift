@@ -90,7 +90,7 @@ extension BlameReportBuilder {
     _ figure: BlameExpectation.Figure, _ changes: [PropertyChanges.Change],
     _ others: [PropertyChanges.Change], _ unknown: Int?
   ) -> Int? {
-    guard isComplete, !leavesOutChains, self.changes.changesLeftOut == 0, facts.truncated == 0,
+    guard isComplete, omission == nil, self.changes.changesLeftOut == 0, facts.truncated == 0,
       let least = self.figure(figure, changes), let unknown
     else { return nil }
     let possible =
@@ -106,7 +106,7 @@ extension BlameReportBuilder {
   private func doubt(_ expectation: BlameExpectation, _ least: Int?) -> String {
     if least == nil { return "values were not recorded: .signpost(stateDiff: .full) records them" }
     if !isComplete { return "the recording is incomplete" }
-    if leavesOutChains { return "chains of actions are left out, by --sample or --max-rate" }
+    if let omission { return omission }
     if facts.truncated > 0 { return "state differences were truncated" }
     if changes.changesLeftOut > 0 { return "there are more changes than can be kept" }
     return "the property may have changed as a part of another value, or in an unknown chain"

@@ -23,8 +23,13 @@ struct BlameReportBuilder {
   var summary: TraceSummary { changes.summary }
   var facts: PropertyChanges.Facts { changes.facts }
   private var start: Int64 { summary.timeRange?.lowerBound ?? 0 }
-  var leavesOutChains: Bool {
-    summary.processes.contains { $0.sampling?.leavesOutChains == true }
+  /// The options by which actions may be left out; `nil` without any.
+  var omission: String? {
+    if summary.processes.contains(where: { $0.sampling?.leavesOutChains == true }) {
+      return "chains of actions are left out, by --sample or --max-rate"
+    }
+    return summary.selections.isEmpty
+      ? nil : "events are left out, by --kind, --prefix or --name"
   }
 
   var isComplete: Bool { summary.isComplete && changes.unmatched.forgotten == 0 }

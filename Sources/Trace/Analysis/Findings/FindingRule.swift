@@ -12,6 +12,10 @@ protocol FindingRule: AnyObject {
   /// Whether the rule receives points.
   static var receivesPoints: Bool { get }
 
+  /// Whether a finding holds if only a selection of events was recorded: the rule compares with no
+  /// other names, and needs no other kinds.
+  static var judgesSelections: Bool { get }
+
   init()
 
   /// Processes the begin of a span.
@@ -29,6 +33,7 @@ protocol FindingRule: AnyObject {
 
 extension FindingRule {
   static var receivesPoints: Bool { false }
+  static var judgesSelections: Bool { false }
   func begin(_ span: Span, _ time: ProgramTime) {}
   func end(_ span: Span, _ time: ProgramTime) {}
   func point(_ point: TracePoint, _ time: ProgramTime) {}

@@ -55,7 +55,8 @@ final class FindingsBuilder {
   /// The findings in descending order of cost, and the judgements of all rules.
   func conclude(
     _ names: NameTable, _ summary: TraceSummary, _ rows: [Report.ProcessTime],
-    directories: [String], functions: FunctionReport?, isComplete: Bool, isSampled: Bool
+    directories: [String], functions: FunctionReport?, isComplete: Bool, isSampled: Bool,
+    isSelection: Bool
   ) -> (findings: [Finding], verdicts: [RuleVerdict]) {
     let facts = FindingFacts(
       names: names, summary: summary, whole: time.whole(summary.timeRange), time: rows,
@@ -64,7 +65,8 @@ final class FindingsBuilder {
     let verdicts = rules.map { rule in
       let id = type(of: rule).description.id
       var verdict = RuleVerdict(rule: id, outcome: .notFound, findings: 0)
-      switch rule.conclude(facts) {
+      let judges = !isSelection || type(of: rule).judgesSelections
+      switch judges ? rule.conclude(facts) : .notFound {
       case .found(let found):
         verdict.outcome = .found
         verdict.findings = found.count
@@ -77,6 +79,9 @@ final class FindingsBuilder {
         } else if isSampled {
           verdict.outcome = .notJudged
           verdict.reason = "chains are left out: record without --sample and --max-rate"
+        } else if isSelection {
+          verdict.outcome = .notJudged
+          verdict.reason = "events are left out: record without --kind, --prefix and --name"
         }
       case .notJudged(let reason):
         verdict.outcome = .notJudged

@@ -7,6 +7,7 @@ struct FindingsOutput: Codable {
   var directory: String
   var isComplete: Bool
   var sampling: Report.Sampling?
+  var selections: [Report.Selection]?
   var time: [Report.ProcessTime]
   var findings: [Report.Finding]
   var rules: [RuleVerdict]
@@ -17,8 +18,8 @@ extension Report {
   public func findingsJSON() throws -> String {
     try jsonText(
       FindingsOutput(
-        directory: directory, isComplete: isComplete, sampling: sampling, time: time,
-        findings: findings, rules: rules))
+        directory: directory, isComplete: isComplete, sampling: sampling,
+        selections: selections, time: time, findings: findings, rules: rules))
   }
 
   /// Returns the findings in the Static Analysis Results Interchange Format, version 2.1.0.

@@ -47,6 +47,14 @@ public struct TraceSummary: Sendable, Equatable {
   /// The recordings of `signpost record` that it belongs to.
   package var recordings: [RecordedTrace] = []
 
+  /// The events that these recordings selected; empty if they recorded all.
+  package var selections: [RecordingManifest.Selection] {
+    // Chunks repeat those of their recording.
+    let all = recordings.flatMap { $0.manifest.selections ?? [] }
+      .reduce(into: [RecordingManifest.Selection]()) { if !$0.contains($1) { $0.append($1) } }
+    return all.allSatisfy(\.isEverything) ? [] : all
+  }
+
   /// Whether the trace is complete, as far as known: `false` if events were lost, if a part could
   /// not be read or is missing between others, if the beginning of a program is missing, or if the
   /// recording was interrupted or did not end normally.

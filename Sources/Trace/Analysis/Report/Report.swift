@@ -78,6 +78,10 @@ public struct Report: Codable, Sendable, Equatable {
   /// How chains of actions were left out; `nil` if all were recorded.
   public var sampling: Sampling?
 
+  /// The selected events, from the start of each recording and from each change on; `nil` if all
+  /// were recorded.
+  public var selections: [Selection]?
+
   /// The processes, in the order of their first event.
   public var processes: [Process]
 

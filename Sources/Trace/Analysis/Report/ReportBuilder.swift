@@ -329,16 +329,19 @@ package final class ReportBuilder: TraceSink {
     let isComplete =
       losses.isEmpty && summary.isComplete && unmatched.forgotten == 0 && !areMixed
     let sampling = Report.Sampling(summary.processes, chains: chains)
+    let selections = Report.selections(summary)
     // The report has figures beside it.
     let replaced = sampling?.sample == nil ? nil : TraceSampling.sampleRemark(of: summary.processes)
     let remarks =
       (areMixed ? [Self.mixedProcesses] : []) + (sampling?.remarks ?? [])
       + summary.remarks.filter { $0 != replaced }
     let times = time.times(
-      summary.timeRange, isComplete: isComplete && sampling?.leavesOutChains != true)
+      summary.timeRange,
+      isComplete: isComplete && sampling?.leavesOutChains != true && selections == nil)
     let judged = findings.conclude(
       names, summary, times, directories: directories, functions: functions,
-      isComplete: isComplete, isSampled: sampling?.leavesOutChains == true)
+      isComplete: isComplete, isSampled: sampling?.leavesOutChains == true,
+      isSelection: selections != nil)
     var report = Report(
       directory: directory, directories: directories,
       isComplete: isComplete,
@@ -352,7 +355,7 @@ package final class ReportBuilder: TraceSink {
         total: summary.eventCount, composable: summary.composableEventCount,
         unknown: summary.unknownEventCount, malformed: summary.malformedEventCount),
       losses: losses, damage: summary.damage, parts: summary.parts,
-      schemaVersions: summary.schemaVersions, sampling: sampling,
+      schemaVersions: summary.schemaVersions, sampling: sampling, selections: selections,
       processes: zip(summary.processes, processRows).map { process, row in
         Report.Process(
           vpid: process.vpid, name: process.name,

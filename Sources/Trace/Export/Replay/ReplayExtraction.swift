@@ -1,4 +1,5 @@
 import Foundation
+import RecordingManifests
 import ReplayFile
 import TraceAnalysis
 
@@ -60,6 +61,10 @@ package struct ReplayExtraction {
     if summary.processes[Int(key.process)].sampling?.leavesOutChains == true {
       throw Failure.incomplete(
         reason: "chains of actions are left out, by --sample or --max-rate", actions: 0)
+    }
+    if summary.selections.contains(where: { $0.leavesOut(["actions", "payloads"]) }) {
+      throw Failure.incomplete(
+        reason: "actions are left out, by --kind, --prefix or --name", actions: 0)
     }
     var lines = ReplayLines(of: key, candidate, limit: limit)
     _ = try reader.forEachEvent { lines.add($0, reader) }

@@ -203,6 +203,14 @@ public struct RecordingScrubber {
     manifest.options.slow = manifest.options.slow.map { rules in
       rules.map { masked(rule: $0, &mask) }
     }
+    manifest.selections = manifest.selections.map { selections in
+      selections.map { selection in
+        var selection = selection
+        selection.prefixes = selection.prefixes?.map { mask.mask($0) ?? mask.sentence($0) }
+        selection.names = selection.names?.map { mask.mask($0) ?? mask.sentence($0) }
+        return selection
+      }
+    }
     if let rule = manifest.snapshot?.slow?.rule {
       manifest.snapshot?.slow?.rule = masked(rule: rule, &mask)
     }

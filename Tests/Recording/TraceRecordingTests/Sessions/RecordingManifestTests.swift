@@ -41,6 +41,30 @@ import Testing
     #expect(read.end?.reason.rawValue == "evaporated")
   }
 
+  @Test func remarks_selections_comeFirst() {
+    var manifest = manifest
+    manifest.options.blocking = false
+    manifest.end = .init(.complete)
+    manifest.selections = [.init()]
+    #expect(manifest.remarks().isEmpty)
+    manifest.selections = [.init(kinds: ["actions", "stores"])]
+    #expect(
+      manifest.remarks() == [
+        "Only a selection was recorded: --kind actions --kind stores. All else is missing."
+      ])
+    manifest.selections = [.init(), .init(prefixes: ["todos*"], since: "2026-11-22T20:15:00Z")]
+    #expect(
+      manifest.remarks() == [
+        "Only a selection was recorded, which changed: first everything; from 2026-11-22T20:15:00Z on "
+          + "--prefix todos*. All else is missing.",
+        "An action looks like one from outside if the action around it, or the one that led to it, was "
+          + "not selected.",
+      ])
+    manifest.selections = (0..<9).map { .init(names: ["\($0)"], since: "time \($0)") }
+    #expect(
+      manifest.remarks()[0].contains("first --name 0; 4 more changes; from time 5 on --name 5;"))
+  }
+
   @Test func remarksNameWhatAReaderMustKnow() {
     var manifest = manifest
     #expect(manifest.remarks().last?.hasPrefix("Recorded with --blocking: ") == true)

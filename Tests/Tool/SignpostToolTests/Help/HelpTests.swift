@@ -102,8 +102,8 @@ import TextTables
 
   @Test func options_formerNames_areAccepted() throws {
     let record = try RecordCommand.parse(
-      ["--name", "night", "--relay", "net://host", "--relay-timeout", "5s", "--", "./program"])
-    #expect(record.formerName == "night")
+      ["--relay", "net://host", "--relay-timeout", "5s", "--", "./program"])
+    #expect(record.options.formerPatience?.nanoseconds == 5_000_000_000)
     let report = try ReportCommand.parse(["recording", "--top", "3"])
     #expect(report.formerLimit == RowLimit(rows: 3))
     #expect(try DiffCommand.parse(["before", "after", "--all"]).all)

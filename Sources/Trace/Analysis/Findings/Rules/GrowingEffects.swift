@@ -15,6 +15,7 @@ final class GrowingEffects: FindingRule {
       """)
 
   static let kinds: Set<Span.Kind> = [.effect, .store]
+  static let judgesSelections = true
 
   static let leastRunning = 10
   static let leastPart = 0.8

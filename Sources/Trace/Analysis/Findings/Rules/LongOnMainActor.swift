@@ -16,6 +16,7 @@ final class LongOnMainActor: FindingRule {
       """)
 
   static let kinds: Set<Span.Kind> = [.action, .observer, .interval]
+  static let judgesSelections = true
 
   static let leastCalls = 3
   static let leastPart = 0.5

@@ -9,6 +9,7 @@ final class LostEvents: FindingRule {
     reason: "A lost event can be the one that shows a mistake.")
 
   static let kinds: Set<Span.Kind> = []
+  static let judgesSelections = true
 
   func conclude(_ facts: FindingFacts) -> RuleConclusion {
     let losses = Report.Losses(facts.summary.losses)

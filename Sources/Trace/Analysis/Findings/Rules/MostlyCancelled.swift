@@ -16,6 +16,7 @@ final class MostlyCancelled: FindingRule {
       """)
 
   static let kinds: Set<Span.Kind> = [.effect]
+  static let judgesSelections = true
 
   static let leastCancelled: UInt64 = 10
   static let leastPart = 0.5

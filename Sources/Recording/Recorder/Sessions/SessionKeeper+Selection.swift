@@ -1,0 +1,55 @@
+import RecordingManifests
+
+/// Changes of the selection, which `set` requests.
+extension SessionKeeper {
+  /// Handles requests, if there are any.
+  ///
+  /// - Returns: Whether there was one.
+  func answerSelectionRequests() -> Bool {
+    SelectionRequest.answerAll(in: session.client.directory.path) { request in
+      if let failure = change(by: request) { return .init(failure: failure) }
+      return .init(selection: control.selection.text)
+    }
+  }
+
+  /// - Returns: The reason of a failure.
+  private func change(by request: SelectionRequest) -> String? {
+    let selection = request.applied(to: control.selection)
+    if selection.hasPatterns, !control.takesPatterns {
+      return "its programs were not started by it, and read no patterns: use --kind, or select by "
+        + "--prefix and --name when the recording is read"
+    }
+    let announces = control.announces(selection)
+    if let failure = control.change(to: selection, of: session, isSnapshot: flight != nil) {
+      return failure
+    }
+    if announces { regenerate() }
+    update { $0.add(selection.manifest(since: RecordingManifest.timestamp())) }
+    emit(.note("from now on, \(selection.text) is recorded"))
+    return nil
+  }
+}
+
+extension RecordingManifest {
+  /// The maximum number of changes that a manifest lists: each chunk has a copy.
+  private static let mostSelections = 100
+
+  /// Notes the selection of a recording that begins.
+  mutating func begin(_ selection: SourceSelection) {
+    if !selection.isEverything { selections = [selection.manifest(since: nil)] }
+  }
+
+  /// Notes the selection of a recording that is resumed.
+  mutating func resume(_ selection: SourceSelection, after earlier: RecordingManifest) {
+    selections = earlier.selections
+    let selected = selection.manifest(since: RecordingManifest.timestamp())
+    if !(earlier.selections?.last ?? Selection()).selectsSame(as: selected) { add(selected) }
+  }
+
+  /// Adds a change of the selection.
+  fileprivate mutating func add(_ selection: Selection) {
+    var all = selections ?? [Selection()]
+    if all.count >= Self.mostSelections { all.remove(at: 1) }
+    selections = all + [selection]
+  }
+}
