@@ -3,7 +3,6 @@ extension Suite {
   public static let all: [Suite] = [
     .fresh, .send, .reduce, .scope, .children, .observation, .size, .effects, .memory, .naming,
     .macros, .testing, .exploring, .actors, .aged, .wrappers, .recording, .sends, .sampling,
-    .selection,
-    .replayable, .replaying, .signposter, .signposting,
+    .selection, .replayable, .replaying, .signposter, .signposting,
   ]
 }

@@ -26,7 +26,7 @@ struct LongRecordingOptions: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
-      "Divide the recording into chunks of this time or size: 10min, 500M.",
+      "Divide it into chunks of a time or size: 10min, 500M.",
       valueName: "time|size"))
   var rotate: Rotation?
 
