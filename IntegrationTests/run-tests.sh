@@ -2,8 +2,8 @@
 # Runs tests_*/test_*.sh, which test from outside a process: two at a time, as most of them wait for
 # daemons and programs most of the time, and a third one while the processors have time for it.
 #
-#   run-tests.sh [FILTER…]     all tests but those of `make nightly`, or the tests whose path contains
-#                              one of the filters
+#   run-tests.sh [FILTER…]     all tests but those of `make nightly`, or the tests whose path
+#                              contains one of the filters
 #   run-tests.sh --needs       runs nothing; prints each test and its needs: "builds" if it builds,
 #                              "products" if it runs products of `swift build`, or "nothing"
 #
@@ -23,7 +23,8 @@ builds() {
   esac
 }
 
-# Tests that build for minutes what nothing else needs: `make nightly` runs them, and who names them.
+# Tests that build for minutes what nothing else needs: `make nightly` runs them, and who names
+# them.
 takes_long() {
   case $1 in
     tests_core/test_layouts.sh | tests_docs/test_links.sh) ;;
@@ -97,8 +98,8 @@ is_wanted() {
   return 1
 }
 
-# start NAME: sets `started`, a process id. A test that takes longer does not end; the slowest takes a
-# third of it, and all that wait for it would be lost.
+# start NAME: sets `started`, a process id. A test that takes longer does not end; the slowest takes
+# a third of it, and all that wait for it would be lost.
 start() {
   timeout --kill-after=30 900 bash "$here/$1" > "$logs/${1//\//-}" 2>&1 < /dev/null &
   started=$!

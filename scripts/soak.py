@@ -11,8 +11,8 @@ minute; a week in a quarter of an hour is
 
     soak.py --minutes 15 --deploy-every 2 PRODUCTS
 
-Every second, `signpost status` and /proc give the figures. The last third of the time may exceed the
-second one by a tenth, by medians. The plot needs matplotlib (`pip install matplotlib`).
+Every second, `signpost status` and /proc give the figures. The last third of the time may exceed
+the second one by a tenth, by medians. The plot needs matplotlib (`pip install matplotlib`).
 """
 
 import argparse

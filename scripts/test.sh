@@ -21,7 +21,8 @@ stages=0
 
 # A stage that takes longer does not end. The slowest takes a third of it on two processors.
 limit=$((35 * 60))
-# TEST_MINUTES limits the whole run: stages that do not fit fail, and the run still says what passed.
+# TEST_MINUTES limits the whole run: stages that do not fit fail, and the run still says what
+# passed.
 end=${TEST_MINUTES:+$((TEST_MINUTES * 60))}
 
 # stage NAME COMMAND…: runs a command; its output is shown, and kept in $logs/output and, for the

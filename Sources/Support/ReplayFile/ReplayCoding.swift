@@ -2,8 +2,8 @@ import Foundation
 
 /// The encoding of actions and states as data.
 package enum ReplayCoding {
-  /// The key with which stacks of the architecture encode the ids of their elements, as actions name
-  /// them. The architecture, which this module does not import, declares the same key.
+  /// The key with which stacks of the architecture encode the ids of their elements, as actions
+  /// name them. The architecture, which this module does not import, declares the same key.
   static let stackElementIDs = CodingUserInfoKey(rawValue: "composable.stackElementIDs")!
 
   /// The key with which redacted values are left out of a session, and replaced when it is read.

@@ -336,8 +336,8 @@ def otlp(path):
     # A parent is the action of the wrapper around, or the cause.
     def wrapper(attributes, s):
         around = by_id.get((s.trace_id, s.parent_span_id))
-        is_wrapper = around and attributes["signpost.kind"] == around[0]["signpost.kind"] == "action"
-        return around if is_wrapper else None
+        kinds = around and {attributes["signpost.kind"], around[0]["signpost.kind"]}
+        return around if kinds == {"action"} else None
 
     children = collections.Counter()
     for _, attributes, s in found:

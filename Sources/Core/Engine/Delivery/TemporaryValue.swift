@@ -16,8 +16,8 @@ func withTemporary<Value, Result>(
 @usableFromInline
 typealias Destruction = (UnsafeMutableRawPointer) -> Void
 
-/// Returns a function that deinitializes a value. Compiled where the type is known, it takes a fifth
-/// of the time.
+/// Returns a function that deinitializes a value. Compiled where the type is known, it takes a
+/// fifth of the time.
 @inlinable
 @inline(__always)
 func destruction<Value>(of _: Value.Type) -> Destruction {

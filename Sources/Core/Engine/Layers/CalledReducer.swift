@@ -207,7 +207,8 @@ final class CalledReducers {
     return !isGivenUp
   }
 
-  /// Removes values that were not found since the previous sweep; gives the type up if none was found.
+  /// Removes values that were not found since the previous sweep; gives the type up if none was
+  /// found.
   private func removeUnused(at place: UnsafeMutablePointer<Kind>) -> [CalledReducer] {
     var unused: [CalledReducer] = []
     var kept: [CalledReducer] = []
@@ -266,7 +267,8 @@ final class CalledReducers {
 }
 
 extension CalledReducer {
-  /// Returns the prepared form of a reducer from an earlier call in the same store, if there is one.
+  /// Returns the prepared form of a reducer from an earlier call in the same store, if there is
+  /// one.
   ///
   /// - Parameter value: The address of the reducer.
   @usableFromInline

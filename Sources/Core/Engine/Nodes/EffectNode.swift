@@ -24,8 +24,8 @@ typealias EffectOutlet<Action> = (
   _ action: Action, _ effect: RunningEffect?, _ group: EffectGroup, _ chain: UInt8
 ) -> Void
 
-/// The surroundings of a node when it starts: the destination of its actions, and the settings of its
-/// ancestors.
+/// The surroundings of a node when it starts: the destination of its actions, and the settings of
+/// its ancestors.
 struct EffectContext<Action> {
   let runtime: StoreRuntime
   let group: EffectGroup

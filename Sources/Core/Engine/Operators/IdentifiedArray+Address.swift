@@ -1,6 +1,6 @@
 extension IdentifiedArray {
-  /// Returns the address of an element, valid until the collection is next used. Its elements are not
-  /// shared with another collection then.
+  /// Returns the address of an element, valid until the collection is next used. Its elements are
+  /// not shared with another collection then.
   ///
   /// - Parameter place: Where to look first; the place of the element from then on.
   @inlinable

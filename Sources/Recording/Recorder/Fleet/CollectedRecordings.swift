@@ -10,7 +10,8 @@ struct CollectedRecordings {
   var directories: [String] = []
   /// Recordings that had ended when they were scanned, by path.
   private var ended: [String: CollectionStatus.Recording] = [:]
-  /// Whether the manifest of a recording says that it has ended, by path, where there is a manifest.
+  /// Whether the manifest of a recording says that it has ended, by path, where there is a
+  /// manifest.
   private var noted: [String: Bool] = [:]
 
   /// Scans recordings that may have changed.

@@ -44,8 +44,8 @@ package struct RotationOptions: Equatable, Sendable {
     return mostBytes != nil
   }
 
-  /// The command that makes LTTng rotate a session by time; `nil` if ``SessionKeeper`` rotates it by
-  /// size.
+  /// The command that makes LTTng rotate a session by time; `nil` if ``SessionKeeper`` rotates it
+  /// by size.
   func command(session: String) -> [String]? {
     guard case .seconds(let seconds) = schedule else { return nil }
     return ["enable-rotation", "--session=\(session)", "--timer=\(seconds)s"]

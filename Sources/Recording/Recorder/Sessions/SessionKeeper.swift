@@ -5,9 +5,9 @@ import SystemSupport
 /// Maintains a recording session: its snapshots and triggers, its chunks, its manifest.
 ///
 /// LTTng writes snapshots, and rotates by time, automatically. It has no limits for that: a trigger
-/// fires once, until the keeper sets it again; the keeper removes old chunks. It also ends chunks by
-/// their size: by LTTng's own condition, a program that is deployed again and again, and writes less
-/// than a chunk each time, was never rotated, and filled the disk (seen with 2.13).
+/// fires once, until the keeper sets it again; the keeper removes old chunks. It also ends chunks
+/// by their size: by LTTng's own condition, a program that is deployed again and again, and writes
+/// less than a chunk each time, was never rotated, and filled the disk (seen with 2.13).
 final class SessionKeeper {
   let session: RecordingSession
   let flight: FlightRecorderOptions?
@@ -350,8 +350,8 @@ final class SessionKeeper {
   /// Until when a rotation that was asked for may take; `nil` if there is none.
   private var rotating: Deadline?
 
-  /// Measures the bytes outside of complete chunks, if it is time. The processes of a long recording
-  /// have left many files: that takes at most two percent of a processor.
+  /// Measures the bytes outside of complete chunks, if it is time. The processes of a long
+  /// recording have left many files: that takes at most two percent of a processor.
   private func measure(_ rotation: RotationOptions) -> Bool {
     guard measuring.hasPassed else { return false }
     guard rotation.isLimitedBySize else { return true }

@@ -30,8 +30,8 @@ static inline uint64_t composable_dependency_uses(void) {
   return composable_dependency_use_count;
 }
 
-/// Resets dependencies with each test of XCTest, in a program that contains the module that observes
-/// XCTest.
+/// Resets dependencies with each test of XCTest, in a program that contains the module that
+/// observes XCTest.
 void composable_observe_tests_if_possible(void);
 
 #endif

@@ -4,9 +4,9 @@ extension OTLPEndpoint {
   /// Creates settings from the environment variables of OpenTelemetry's specification.
   ///
   /// For `OTEL_EXPORTER_OTLP_ENDPOINT`, `_HEADERS`, `_TIMEOUT`, `_COMPRESSION`, `_CERTIFICATE`,
-  /// `_CLIENT_CERTIFICATE` and `_CLIENT_KEY` there is one variable for spans and one for log records
-  /// each, such as `OTEL_EXPORTER_OTLP_TRACES_ENDPOINT`, which takes precedence. `OTEL_SERVICE_NAME` and
-  /// `OTEL_RESOURCE_ATTRIBUTES` describe the processes.
+  /// `_CLIENT_CERTIFICATE` and `_CLIENT_KEY` there is one variable for spans and one for log
+  /// records each, such as `OTEL_EXPORTER_OTLP_TRACES_ENDPOINT`, which takes precedence.
+  /// `OTEL_SERVICE_NAME` and `OTEL_RESOURCE_ATTRIBUTES` describe the processes.
   ///
   /// - Parameters:
   ///   - base: The URL of the collector, instead of the environment's.

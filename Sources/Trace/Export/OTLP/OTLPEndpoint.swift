@@ -1,7 +1,7 @@
 import TextTables
 
-/// The settings of an exporter of OpenTelemetry: the destination of spans or of log records, and the
-/// parameters of requests.
+/// The settings of an exporter of OpenTelemetry: the destination of spans or of log records, and
+/// the parameters of requests.
 ///
 /// ```swift
 /// let endpoint = try OTLPEndpoint(base: "http://localhost:4318")
@@ -55,8 +55,8 @@ public struct OTLPEndpoint: Sendable, Equatable {
   /// Creates settings for the URL of a collector.
   ///
   /// - Parameters:
-  ///   - base: The URL of the collector. `/v1/traces` or `/v1/logs` is appended; if it ends with one
-  ///     of these already, that is replaced.
+  ///   - base: The URL of the collector. `/v1/traces` or `/v1/logs` is appended; if it ends with
+  ///     one of these already, that is replaced.
   ///   - signal: What is sent to it.
   /// - Throws: ``OTLPSettingError`` if it is not a URL.
   public init(

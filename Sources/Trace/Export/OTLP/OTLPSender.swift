@@ -63,8 +63,8 @@ final class OTLPSender: Sendable {
 
   /// Discards the remaining requests.
   ///
-  /// A request that is being sent ends before the queue does: the process must not end meanwhile, as
-  /// libraries that the connection uses are torn down then.
+  /// A request that is being sent ends before the queue does: the process must not end meanwhile,
+  /// as libraries that the connection uses are torn down then.
   func cancel() { isOver.store(true, ordering: .releasing) }
 
   private var isCancelled: @Sendable () -> Bool {

@@ -1,7 +1,7 @@
 import TraceAnalysis
 
-/// Assigns spans to traces of OpenTelemetry: an action from outside, and all that it leads to, is one
-/// trace.
+/// Assigns spans to traces of OpenTelemetry: an action from outside, and all that it leads to, is
+/// one trace.
 ///
 /// This is an unfiltered sink, as causes may lie outside of the exported part: the filter does not
 /// change the trace of a span. It has to receive each span before the exporter asks for its trace.
@@ -44,8 +44,8 @@ final class OTLPTraces: TraceSink {
     }
   }
 
-  /// The membership of the span that has begun or ended last; `nil` for an interval or a store, which
-  /// is a trace of its own.
+  /// The membership of the span that has begun or ended last; `nil` for an interval or a store,
+  /// which is a trace of its own.
   private(set) var latest: Membership?
   private var actions = RecentTable<Membership>()
   private var effects = RecentTable<Membership>()

@@ -23,8 +23,8 @@ extension TraceExport {
   /// - Parameters:
   ///   - directories: The directories of recordings, or those that hold recordings.
   ///   - endpoint: The destination of spans, and its settings.
-  ///   - logs: The destination of log records and events; `nil` to leave them out. A server that has
-  ///     nothing at its URL fails nothing: some collectors take spans alone.
+  ///   - logs: The destination of log records and events; `nil` to leave them out. A server that
+  ///     has nothing at its URL fails nothing: some collectors take spans alone.
   ///   - filter: Selects the part of the traces to send.
   ///   - onProgress: Called repeatedly while the trace is read.
   ///   - onRetry: Called before each pause, on another thread.

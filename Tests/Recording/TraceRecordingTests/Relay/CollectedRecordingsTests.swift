@@ -64,7 +64,7 @@ import Testing
       #expect(manifest?.end?.discardedEvents == 3)
       let bytes = recordings.status(openFiles: []).bytes
       #expect(bytes > 200)
-      // Nobody writes to it any more, and nobody reads it.
+      // An ended recording is not read again.
       try write(9_000, to: file)
       #expect(recordings.status(openFiles: []).bytes == bytes)
       // Another one is found.

@@ -33,8 +33,8 @@ public struct ShrunkReplay: Sendable {
     self.source = source
   }
 
-  /// Sets the checks of the session: the recorded behaviour of the last action, and the present one of
-  /// the others.
+  /// Sets the checks of the session: the recorded behaviour of the last action, and the present one
+  /// of the others.
   ///
   /// - Parameter values: The present difference of the states, if only values differ.
   mutating func keepCheck<State, Action>(
