@@ -205,10 +205,11 @@ def plot(rows, path):
     _, axes = pyplot.subplots(len(names), sharex=True, figsize=(9, 2 * len(names)))
     minutes = [row["seconds"] / 60 for row in rows]
     for axis, name in zip(axes, names):
-        axis.plot(minutes, [row[name] for row in rows], linewidth=1)
+        values = [row[name] for row in rows]
+        axis.plot(minutes, values, linewidth=1)
         unit = FIGURES.get(name, ("", 0))[0]
         axis.set_title(name + (f", {unit}" if unit else ""), loc="left", fontsize=9)
-        axis.set_ylim(bottom=0)
+        axis.set_ylim(0, max(max(values) * 1.15, 1))
         axis.grid(alpha=0.3)
     axes[-1].set_xlabel("minutes")
     pyplot.tight_layout()
