@@ -172,7 +172,7 @@ check "tests in XCTest" swift test --skip-build --disable-swift-testing --filter
 # with each.
 # Random programs take ten times as long, so there are fewer of them.
 export SIGNPOST_TRACING=0 COMPOSABLE_WITHOUT_MACROS=1 COMPOSABLE_WITHOUT_TOOLS=1
-export ENGINE_PROGRAMS=60 OBSERVATION_MODEL_RUNS=5 LAYOUT_PROGRAMS=10
+export ENGINE_PROGRAMS=60 OBSERVATION_MODEL_RUNS=5 LAYOUT_PROGRAMS=10 EXPLORE_PROGRAMS=1
 sanitized=(--filter "^($(paste -sd '|' scripts/sanitized-tests.txt))\\." --beside EngineTests)
 # Before a fork, a thread holds all locks of dependencies, which are more than the 64 for which
 # ThreadSanitizer looks for deadlocks: with more, it stops the process in the middle of a test.
@@ -183,7 +183,7 @@ ASAN_OPTIONS=detect_leaks=1 \
   swift_tests "tests under AddressSanitizer" --sanitize=address --scratch-path .build-asan \
   "${sanitized[@]}"
 unset SIGNPOST_TRACING COMPOSABLE_WITHOUT_MACROS COMPOSABLE_WITHOUT_TOOLS
-unset ENGINE_PROGRAMS OBSERVATION_MODEL_RUNS LAYOUT_PROGRAMS
+unset ENGINE_PROGRAMS OBSERVATION_MODEL_RUNS LAYOUT_PROGRAMS EXPLORE_PROGRAMS
 # In the package's place, where swift-syntax and what else both need is built already.
 swift_tests "tests of the examples" --package-path Examples --scratch-path .build
 integration_tests

@@ -41,7 +41,7 @@ struct ExploredMemoryTests {
 
   @Test func explore_throttledActions_areKeptInEachOrder() async throws {
     let seen = SeenTexts()
-    let orders = try await explore { exploration in
+    let orders = try await explore(runs: 2_000) { exploration in
       let clock = TestClock()
       let store = makeStore(TextState()) { state, action in
         switch action {
