@@ -2,7 +2,7 @@
 # Runs tests_*/test_*.sh, which test from outside a process: two at a time, as most of them wait for
 # daemons and programs most of the time, and a third one while the processors have time for it.
 #
-#   run-tests.sh [FILTER…]     all tests but those of `make nightly`, or the tests whose path
+#   run-tests.sh [FILTER…]     all tests but the long ones of `make nightly`, or tests whose path
 #                              contains one of the filters
 #   run-tests.sh --needs       runs nothing; prints each test and its needs: "builds" if it builds,
 #                              "products" if it runs products of `swift build`, or "nothing"
@@ -23,8 +23,8 @@ builds() {
   esac
 }
 
-# Tests that build for minutes what nothing else needs: `make nightly` runs them, and who names
-# them.
+# Tests that build for minutes, for themselves alone: `make nightly` runs them, and a filter that
+# matches.
 takes_long() {
   case $1 in
     tests_core/test_layouts.sh | tests_docs/test_links.sh) ;;

@@ -27,7 +27,7 @@ import sys
 import tempfile
 import time
 
-# What has to stay flat: the unit, and the growth that is no growth.
+# The figures that have to stay flat: the unit, and the growth that is no growth.
 FIGURES = {
     "memory of recorder and daemons": ("MB", 4),
     "shared memory": ("MB", 4),

@@ -1,5 +1,5 @@
 # A recording is limited to kinds, prefixes and names of events, from its start and while it runs;
-# each begin keeps its end, and every command that reads it says what was selected.
+# each begin keeps its end, and every command that reads it states the selection.
 set -euo pipefail
 source "$(dirname "${BASH_SOURCE[0]}")/../support.sh"
 source "$(dirname "${BASH_SOURCE[0]}")/work.sh"

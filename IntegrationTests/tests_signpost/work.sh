@@ -39,7 +39,7 @@ start_recording() {
     shift
   done
   shift
-  # The answers of an earlier program are not those of this one.
+  # An earlier program has left its answers.
   rm -f "$scratch/input" "$scratch/program.log"
   mkfifo "$scratch/input"
   exec 3<> "$scratch/input"

@@ -45,7 +45,7 @@ public struct Suite: Sendable {
     case debug
     /// No chain of actions: a part of all that is too small for any, of the events of `info`.
     case sampledOut
-    /// No action: those of a prefix that no wrapper has, of the events of `info`.
+    /// No action, by a prefix that no wrapper has, of the events of `info`.
     case deselected
   }
 

@@ -91,8 +91,8 @@ struct ExportCommand: ReadingCommand {
     guard format == .otlp else {
       throw ValidationError("Only data of OpenTelemetry can be sent: --format otlp.")
     }
-    if output != nil { throw ValidationError("What is sent goes to no file: leave out --output.") }
-    if force { throw ValidationError("What is sent replaces no file: leave out --force.") }
+    if output != nil { throw ValidationError("Sent data go to no file: leave out --output.") }
+    if force { throw ValidationError("Sent data replace no file: leave out --force.") }
   }
 
   func run() throws {

@@ -4,7 +4,7 @@ import TraceRecording
 
 /// The options that select the events that programs emit, of `record`, `start` and `set`.
 ///
-/// Patterns are those of ``FilterOptions``, which select when a recording is read.
+/// Patterns have the form of ``FilterOptions``, which select when a recording is read.
 struct SelectionOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(

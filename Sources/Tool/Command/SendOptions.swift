@@ -7,7 +7,7 @@ import TraceRecording
 struct SendOptions: ParsableArguments {
   @Flag(
     help: ArgumentHelp(
-      "Send spans and logs to a collector: that of the environment, or \(OTLPEndpoint.defaultBase)."
+      "Send spans and logs to the collector of the environment, or \(OTLPEndpoint.defaultBase)."
     ))
   var send = false
 
@@ -27,7 +27,7 @@ struct SendOptions: ParsableArguments {
   @Option(
     name: .customLong("retry-for"),
     help: ArgumentHelp(
-      "How long to retry what cannot be sent, such as 10min; default 60s.",
+      "How long to retry data that cannot be sent, such as 10min; default 60s.",
       valueName: "time"))
   var retryLimit: TimeSpan?
 
@@ -84,7 +84,7 @@ struct SendOptions: ParsableArguments {
     guard !endpoint.isEncrypted, let reason = Self.exposure(of: endpoint) else { return }
     if endpoint.mayHaveKey, !insecure { throw KeyInTheClear(reason: reason) }
     Console.say(
-      "WARNING: \(endpoint.displayedURL) is not encrypted, and \(reason): others may read what is sent."
+      "WARNING: \(endpoint.displayedURL) is not encrypted, and \(reason): others may read the data."
     )
   }
 }

@@ -18,7 +18,7 @@ extension Scenario {
     let start = ContinuousClock.now
     var sent = 0
     while true {
-      // What is late is made up for, so that the rate holds on a busy machine.
+      // Late actions are made up for, so that the rate holds on a busy machine.
       let due = Int((ContinuousClock.now - start) / .seconds(1) * Double(rate))
       while sent < due {
         stores[sent % count].send(sent % 10 == 0 ? .load : .tick)

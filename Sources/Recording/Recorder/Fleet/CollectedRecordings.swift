@@ -51,7 +51,7 @@ struct CollectedRecordings {
   mutating func note(_ status: CollectionStatus) {
     for recording in status.recordings where recording.isSignpost {
       for path in paths(of: recording) {
-        // What it says already needs no reading: it has begun, and has ended if it is sealed.
+        // It is not read for a statement that is known: it has begun, and has ended if sealed.
         if let hasEnded = noted[path], hasEnded || !recording.isSealed { continue }
         let seal = RelaySeal.find(in: path)
         var manifest = RecordingManifest.read(from: path)

@@ -5,9 +5,9 @@ import SystemSupport
 /// A change of the selection of a running recording, which `set` requests of its recorder by a file
 /// in the recorder's private directory.
 package struct SelectionRequest: Codable, Equatable, Sendable {
-  /// The kinds to record; empty for all, nil to keep those of the recording.
+  /// The kinds to record; empty for all, nil to keep the recording's.
   package var kinds: Set<EventKind>?
-  /// Patterns of prefixes; empty for all, nil to keep those of the recording.
+  /// Patterns of prefixes; empty for all, nil to keep the recording's.
   package var prefixes: [String]?
   /// The same for names.
   package var names: [String]?

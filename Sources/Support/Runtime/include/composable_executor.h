@@ -46,8 +46,8 @@ typedef enum {
 
 composable_job_kind composable_kind_of_job(void *job);
 
-/// Whether a job that is a task is the child of another, such as that of a group. Its memory may
-/// belong to its parent.
+/// Whether a job that is a task is the child of another, such as a task of a group. Its memory
+/// may belong to its parent.
 bool composable_is_child_task(void *job);
 
 /// Whether a job that is a task has been cancelled.

@@ -24,7 +24,8 @@ struct SetCommand: ParsableCommand {
   func validate() throws {
     guard selection.isGiven else {
       throw ValidationError(
-        "Say what to record from now on, by --kind, --prefix or --name; --kind all is everything.")
+        "Select the events to record from now on, by --kind, --prefix or --name; --kind all is everything."
+      )
     }
   }
 

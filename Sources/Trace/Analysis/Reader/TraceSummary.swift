@@ -49,7 +49,7 @@ public struct TraceSummary: Sendable, Equatable {
 
   /// The events that these recordings selected; empty if they recorded all.
   package var selections: [RecordingManifest.Selection] {
-    // Chunks repeat those of their recording.
+    // Chunks repeat the selections of their recording.
     let all = recordings.flatMap { $0.manifest.selections ?? [] }
       .reduce(into: [RecordingManifest.Selection]()) { if !$0.contains($1) { $0.append($1) } }
     return all.allSatisfy(\.isEverything) ? [] : all

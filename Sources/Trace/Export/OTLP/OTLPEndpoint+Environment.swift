@@ -10,7 +10,7 @@ extension OTLPEndpoint {
   ///
   /// - Parameters:
   ///   - base: The URL of the collector, instead of the environment's.
-  ///   - signal: What is sent to it.
+  ///   - signal: The kind of data that is sent to it.
   ///   - environment: Names and values of variables.
   /// - Throws: ``OTLPSettingError`` if one has an invalid value.
   public init(

@@ -57,7 +57,7 @@ public struct OTLPEndpoint: Sendable, Equatable {
   /// - Parameters:
   ///   - base: The URL of the collector. `/v1/traces` or `/v1/logs` is appended; if it ends with
   ///     one of these already, that is replaced.
-  ///   - signal: What is sent to it.
+  ///   - signal: The kind of data that is sent to it.
   /// - Throws: ``OTLPSettingError`` if it is not a URL.
   public init(
     base: String = Self.defaultBase, signal: OTLPSignal = .traces

@@ -2,7 +2,7 @@ import TraceAnalysis
 
 /// Converts a recording to requests of OpenTelemetry's protocol, in the format of Protocol Buffers.
 ///
-/// An action from outside starts a trace, and what it leads to belongs to that trace: its effects,
+/// An action from outside starts a trace, and its consequences belong to that trace: its effects,
 /// the actions that they send, and the observers that these notify, each a child of its cause. See
 /// ``OTLPTraces``.
 final class OTLPExporter: UnfilteredExporter {

@@ -2,7 +2,7 @@ import TraceAnalysis
 
 /// Writes log records and events of signposters as log records of OpenTelemetry.
 ///
-/// What is written while an action or an observer runs on the same thread belongs to its span.
+/// A record that is written while an action or an observer runs on its thread belongs to that span.
 final class OTLPLogs {
   private let names: NameTable
   private let texts: EventTexts
@@ -38,7 +38,7 @@ final class OTLPLogs {
     }
   }
 
-  /// Passes on what is pending.
+  /// Passes on all pending items.
   func flush() throws { try requests.flush() }
 
   private func write(_ log: TraceEvent.Log, to message: inout ProtobufWriter) {

@@ -74,13 +74,13 @@ struct OrdersProgram: CustomStringConvertible {
   }
 }
 
-/// The results of a program in all orders: a second statement of what ``explore`` runs, without
+/// The results of a program in all orders: a second statement of the rules of ``explore``, without
 /// tasks, stores and clocks.
 struct OrdersReference {
   /// An effect that runs.
   private struct Running: Hashable {
     enum Wait: Hashable {
-      /// It goes on before any time passes.
+      /// The work goes on before any time passes.
       case none
       case delay
       case sleep(until: Int)
