@@ -130,6 +130,6 @@ refused "about chains of actions" record --sample 1/2 --prefix todos -- true
 refused "leaves out --kind sends" record --loglevel info --kind sends -- true
 refused "--kind all contradicts" record --kind all --kind logs -- true
 refused "'tables'" record --kind tables -- true
-refused "Say what to record" set night
+refused "Select the events" set night
 tell round result
 end_work
