@@ -52,7 +52,8 @@ tests() {
 
 # sanitized KIND: what CI runs with a sanitizer, with as many programs as without.
 sanitized() {
-  TSAN_OPTIONS=detect_deadlocks=0 SIGNPOST_TRACING=0 COMPOSABLE_ONLY_TESTS=$(paste -sd , scripts/sanitized-tests.txt) \
+  TSAN_OPTIONS=detect_deadlocks=0 SIGNPOST_TRACING=0 \
+    COMPOSABLE_ONLY_TESTS=$(paste -sd , scripts/sanitized-tests.txt) \
     swift test --sanitize="$1" --disable-xctest --scratch-path ".build-nightly/$1"
 }
 

@@ -177,7 +177,8 @@ sanitized=(--filter "^($(paste -sd '|' scripts/sanitized-tests.txt))\\." --besid
 # Before a fork, a thread holds all locks of dependencies, which are more than the 64 for which
 # ThreadSanitizer looks for deadlocks: with more, it stops the process in the middle of a test.
 # Explored orders run on one thread, and would take minutes more.
-TSAN_OPTIONS=detect_deadlocks=0 swift_tests "tests under ThreadSanitizer" --sanitize=thread --scratch-path .build-tsan \
+TSAN_OPTIONS=detect_deadlocks=0 swift_tests "tests under ThreadSanitizer" --sanitize=thread \
+  --scratch-path .build-tsan \
   "${sanitized[@]}" --skip '^CoreTestSupportTests\.Explore'
 ASAN_OPTIONS=detect_leaks=1 \
   LSAN_OPTIONS=suppressions=$PWD/scripts/leaks.supp:print_suppressions=0 \

@@ -100,7 +100,7 @@ tell round result
 signpost_ends_with 0 set "$name" --prefix part
 tell round result
 end_work
-expect_equal "halves of what was changed" "" "$(halves changed)"
+expect_equal "halves in the changed recording" "" "$(halves changed)"
 expect_equal "events that are there twice" "" "$(events changed | grep -v 'announced = 1' | repeated_ids)"
 expect_equal "held actions" 1 "$(events changed | grep -c '^action_begin .* name = "hold"')"
 expect_equal "held effects" 1 \

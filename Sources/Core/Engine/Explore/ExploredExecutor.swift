@@ -1,7 +1,7 @@
 import CCore
 import Dispatch
 
-/// The executor of the main actor, and that of the thread pool, as tasks of explored runs see them.
+/// The executors of the main actor and of the thread pool, as tasks of explored runs see them.
 ///
 /// The main actor of the process gives no choice: it runs jobs in the order in which they came. The
 /// thread pool of the process would get the job of a task that yields.

@@ -89,7 +89,7 @@ package final class ExploredRun: ControlledRun, @unchecked Sendable {
     let isOnMainActor: Bool
     /// The step in which another worker has woken the task, or notified the observer.
     var wokenIn: Int?
-    /// Whether it runs next, whatever else is ready.
+    /// Whether the job runs before all other ready jobs.
     var isNext = false
     /// Whether the task has been in a delay of any length, which may go on for longer.
     var isDelayed = false
@@ -276,7 +276,7 @@ package final class ExploredRun: ControlledRun, @unchecked Sendable {
   /// How long another thread may need to resume a task, in seconds.
   private func waitForOthers(isWaiting: Bool) -> Double {
     if !uncontrolledWaits.isEmpty || idle.isEmpty && timeWaits.isEmpty && isWaiting { return 1 }
-    // Its effect also waits for something else.
+    // The effect of a waiting task also waits for another event.
     return effects.isEmpty ? 0 : 0.05
   }
 
@@ -588,8 +588,8 @@ package final class ExploredRun: ControlledRun, @unchecked Sendable {
     insertByAge(woken)
   }
 
-  /// Inserts a job among those of the same step by the age of their tasks: a cancellation finds
-  /// them in a set, whose order is another one each time.
+  /// Inserts a job among those of the same step by the age of their tasks: a cancellation takes
+  /// them from a set, which has no fixed order.
   private func insertByAge(_ job: ReadyJob) {
     var job = job
     job.wokenIn = steps
@@ -699,7 +699,7 @@ package final class ExploredRun: ControlledRun, @unchecked Sendable {
     effects.values.filter { $0.effect.runtime == nil }.map(\.event).sorted()
   }
 
-  /// Records that an effect waits before it begins, as that of a debounce does.
+  /// Records that an effect waits before it begins, as with `debounce`.
   func didBeginDelay(of effect: RunningEffect) {
     guard let event = lastDelivery?.event else { return }
     effects[ObjectIdentifier(effect)] = (effect, event)

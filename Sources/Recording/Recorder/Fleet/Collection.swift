@@ -157,9 +157,8 @@ package struct Collection {
       recordings.note(status)
       warnOfDisk(status)
       report(.status(status))
-      // The files of a large fleet are many: at most two percent of a processor, as long as a
-      // report is no older than ten seconds.
-      let pause = min((ContinuousClock.now - now) * 50, .seconds(10))
+      // The files of a large fleet are many.
+      let pause = FileScan.pause(after: ContinuousClock.now - now)
       let deadline = Deadline(after: max(options.interval, pause))
       waiting: while true {
         switch supervisor.nextEvent(watching: [daemon.pid], until: deadline) {

@@ -350,8 +350,8 @@ final class SessionKeeper {
   /// Until when a rotation that was asked for may take; `nil` if there is none.
   private var rotating: Deadline?
 
-  /// Measures the bytes outside of complete chunks, if it is time. The processes of a long
-  /// recording have left many files: that takes at most two percent of a processor.
+  /// Measures the bytes outside of complete chunks, if it is time: the processes of a long
+  /// recording have left many files.
   private func measure(_ rotation: RotationOptions) -> Bool {
     guard measuring.hasPassed else { return false }
     guard rotation.isLimitedBySize else { return true }
@@ -359,7 +359,7 @@ final class SessionKeeper {
     open =
       Files.entries(of: session.directory).filter { $0 != RotatedChunks.directory }
       .reduce(0) { $0 + diskUsage(of: session.directory + "/" + $1) }
-    measuring = Deadline(after: min((ContinuousClock.now - start) * 50, .seconds(10)))
+    measuring = Deadline(after: FileScan.pause(after: ContinuousClock.now - start))
     return true
   }
 
