@@ -58,6 +58,12 @@ final class ReferenceJob<Action> {
     self.context = context
   }
 
+  /// Whether it is a concatenation with effects that have not started.
+  var hasRest: Bool {
+    guard case .sequence(let rest) = kind else { return false }
+    return !rest.isEmpty
+  }
+
   var parts: [Part] {
     frames.compactMap { if case .part(let part) = $0.role { part } else { nil } }
   }

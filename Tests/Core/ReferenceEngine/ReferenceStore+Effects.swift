@@ -121,6 +121,8 @@ extension ReferenceStore {
     var context = sequence.context
     context.sequence = sequence
     context.pass = pass
+    continuing.append(sequence)
+    defer { continuing.removeLast() }
     while !sequence.isCancelled, !isReleased, case .sequence(var rest) = sequence.kind,
       let effect = rest.popFirst()
     {

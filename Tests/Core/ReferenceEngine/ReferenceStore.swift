@@ -19,6 +19,8 @@ public final class ReferenceStore<State, Action> {
   var ready: [Job] = []
   /// The work that runs right now.
   var current: Job?
+  /// The concatenations whose next effects start right now, the innermost last.
+  var continuing: [Job] = []
   /// The clock.
   public internal(set) var now = 0
   var sleepCount = 0
@@ -231,7 +233,7 @@ public final class ReferenceStore<State, Action> {
   private func removeUnseen(_ path: ReferencePath, _ effect: ReferenceEffect<Action>) {
     // The code that is about to run may have done so by the time that the operator looks.
     let goesOn = current.map { $0.frames.contains { !$0.rest.isEmpty } } ?? false
-    let next = ready + (goesOn ? [current].compactMap(\.self) : [])
+    let next = ready + (goesOn ? [current].compactMap(\.self) : []) + continuing.filter(\.hasRest)
     if next.contains(where: { $0.context.path.starts(with: path) }) { isAmbiguous = true }
     // The same action may cancel the current part of a concatenation, whose next part begins then,
     // unless the operator looks before.
@@ -247,8 +249,7 @@ public final class ReferenceStore<State, Action> {
 
   private func hasConcatenation(at path: ReferencePath) -> Bool {
     jobs.contains { job in
-      guard case .sequence(let rest) = job.kind else { return false }
-      return !rest.isEmpty && job.context.path.starts(with: path)
+      job.hasRest && job.context.path.starts(with: path)
     }
   }
 
