@@ -5,7 +5,7 @@ usage: facts.py [DIRECTORY]    prints each statement that is false; exits with 1
 
 It checks files, tests and options that documents name, the tables of folders and the picture of
 rooms in CONTRIBUTING.md and README.md, versions of Swift and of the trace schema, names of
-declarations in Engine.md, and where Core has unsafe pointers and libraries import Glibc alone.
+declarations in Engine.md, where Core has unsafe pointers and libraries import Glibc alone, and the keys of JSON lines.
 scripts/docs.py verifies links, and
 scripts/samples.py the help texts in Commands.md.
 """
@@ -32,6 +32,9 @@ FOREIGN = set(
     "--blocking-timeout --buffers-uid --fields --ipc --launch --privileged --read-only --set-url"
     " --tmpfs --version --vpid".split()
 )
+
+
+EVENT_LINES = pathlib.Path("Sources/Trace/Analysis/Events")
 
 
 def read(path):
@@ -256,12 +259,29 @@ def false_imports():
         yield f"{path}: imports Glibc alone; import Musl elsewhere, as other files do"
 
 
+def false_keys():
+    """The report's page lists each key of `signpost events --json`."""
+    code = "".join(read(path) for path in sorted(map(str, EVENT_LINES.glob("*.swift"))))
+    rows = re.search(r"^\| keys \|.*\n((?:\|.*\n)*)", read("Documentation/Report.md"), re.M)
+    cells = [row.split("|")[1] for row in rows[1].splitlines()] if rows else []
+    listed = set(CODE.findall(" ".join(cells)))
+    keys = set(re.findall(r'\.add\(\s*(?:fact: )?(?:[^"()]*\? )?"([a-z -]+)"', code))
+    keys |= set(re.findall(r'\\"(\w+)\\":', code))
+    # A duration has its unit.
+    texts = {key.replace(" ", "_").replace("-", "_") for key in keys}
+    for key in sorted(texts):
+        if not {key, f"{key}_ns"} & listed:
+            yield f"Documentation/Report.md: lacks the key '{key}' of signpost events --json"
+    for key in sorted(listed - texts - {f"{key}_ns" for key in texts}):
+        yield f"Documentation/Report.md: signpost events --json has no key '{key}'"
+
+
 def main(arguments):
     os.chdir(arguments[0] if arguments else f"{os.path.dirname(__file__)}/..")
     texts = {document: read(document) for document in documents()}
     commands, others = helps(), options_of_programs()
     problems = [*false_folders(), *false_arrows(), *false_pointers(), *false_imports()]
-    problems += false_versions(texts)
+    problems += [*false_versions(texts), *false_keys()]
     for document, text in texts.items():
         found = [*false_files(document, text), *false_options(text, commands, others)]
         if document == "Documentation/Engine.md":
