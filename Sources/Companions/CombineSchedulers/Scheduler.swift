@@ -56,9 +56,18 @@ public protocol Scheduler<SchedulerTimeType>: SchedulerTiming, Sendable {
 /// Work that a scheduler repeats until it is cancelled.
 public final class ScheduledWork: Sendable {
   private let cancelled = Locked(false)
+  private let onCancel: @Sendable () -> Void
+
+  /// - Parameter onCancel: Releases the work, if the scheduler keeps it until it is cancelled.
+  init(onCancel: @escaping @Sendable () -> Void = {}) {
+    self.onCancel = onCancel
+  }
 
   /// Cancels the work: it is not performed again.
-  public func cancel() { cancelled.withLock { $0 = true } }
+  public func cancel() {
+    cancelled.withLock { $0 = true }
+    onCancel()
+  }
 
   var isCancelled: Bool { cancelled.withLock { $0 } }
 }

@@ -55,6 +55,11 @@ public final class TestSchedulerOf<Base: SchedulerTiming>: Scheduler {
       return first(of: late).map { take($0) }
     }
 
+    /// Removes work, and returns it: to release it may run code of its owner, outside of the lock.
+    mutating func remove(_ number: Int) -> Work? {
+      work.firstIndex { $0.number == number }.map { work.remove(at: $0) }
+    }
+
     private func first(of indices: some Sequence<Int>) -> Int? {
       indices.min { work[$0].precedes(work[$1]) }
     }
@@ -62,12 +67,11 @@ public final class TestSchedulerOf<Base: SchedulerTiming>: Scheduler {
     private mutating func take(_ index: Int) -> Due {
       let due = work[index]
       let moved = moveOn(to: due.time)
-      guard let repetition = due.repetition, !repetition.handle.isCancelled else {
+      if let interval = due.interval {
+        work[index].time += interval
+      } else {
         work.remove(at: index)
-        let nothing: @Sendable () -> Void = {}
-        return (moved, due.repetition == nil ? due.perform : nothing)
       }
-      work[index].time += repetition.interval
       return (moved, due.perform)
     }
   }
@@ -78,8 +82,8 @@ public final class TestSchedulerOf<Base: SchedulerTiming>: Scheduler {
     let lateness: Duration
     /// The order of work that is due at the same instant. Repeated work keeps its number.
     let number: Int
-    /// The time between two instants of repeated work, and whether it is cancelled.
-    let repetition: (interval: Duration, handle: ScheduledWork)?
+    /// The time between two instants of repeated work.
+    let interval: Duration?
     let perform: @Sendable () -> Void
 
     func precedes(_ other: Work) -> Bool {
@@ -118,23 +122,29 @@ public final class TestSchedulerOf<Base: SchedulerTiming>: Scheduler {
     after date: SchedulerTimeType, interval: SchedulerInterval,
     tolerance: SchedulerInterval? = nil, _ work: @escaping @Sendable () -> Void
   ) -> ScheduledWork {
-    let handle = ScheduledWork()
-    add(after: now.distance(to: date).duration, repetition: (interval.duration, handle), work)
-    return handle
+    let number = add(
+      after: now.distance(to: date).duration, interval: interval.duration, work)
+    // The work and its owner may retain each other until then.
+    return ScheduledWork { [weak self] in
+      let cancelled = self?.state.withLock { $0.remove(number) }
+      withExtendedLifetime(cancelled) {}
+    }
   }
 
+  @discardableResult
   private func add(
-    after delay: Duration, repetition: (interval: Duration, handle: ScheduledWork)? = nil,
-    _ work: @escaping @Sendable () -> Void
-  ) {
+    after delay: Duration, interval: Duration? = nil, _ work: @escaping @Sendable () -> Void
+  ) -> Int {
     let lateness: Duration = controlledRun?.lateness(on: self) ?? .zero
-    let perform = waiting(repeats: repetition != nil, work)
-    state.withLock { state in
+    let perform = waiting(repeats: interval != nil, work)
+    return state.withLock { state in
+      let number = state.next
       state.work.append(
         Work(
-          time: state.now + max(delay, .zero), lateness: lateness, number: state.next,
-          repetition: repetition, perform: perform))
+          time: state.now + max(delay, .zero), lateness: lateness, number: number,
+          interval: interval, perform: perform))
       state.next += 1
+      return number
     }
   }
 

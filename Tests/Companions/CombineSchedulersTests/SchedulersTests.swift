@@ -42,6 +42,22 @@ import Testing
     #expect(log.all.count == 3)
   }
 
+  @Test func cancel_repeatedWork_releasesIt() async {
+    final class Owner: Sendable {}
+    weak var owner: Owner?
+    let scheduler = DispatchQueue.test
+    do {
+      let kept = Owner()
+      owner = kept
+      let work = scheduler.schedule(after: scheduler.now, interval: .seconds(1)) {
+        withExtendedLifetime(kept) {}
+      }
+      await scheduler.advance(by: .seconds(2))
+      work.cancel()
+    }
+    #expect(owner == nil)
+  }
+
   @Test func immediateSchedulersDoRepeatedWorkOnce() {
     let log = LockedTexts()
     let scheduler = DispatchQueue.immediate
