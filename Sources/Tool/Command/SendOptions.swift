@@ -55,7 +55,9 @@ struct SendOptions: ParsableArguments {
     let spans = try settings(of: .traces)
     let logs = try settings(of: .logs)
     try checkPrivacy(of: spans)
-    if (logs.host, logs.isEncrypted) != (spans.host, spans.isEncrypted) {
+    if (logs.host, logs.isEncrypted) != (spans.host, spans.isEncrypted)
+      || logs.mayHaveKey && !spans.mayHaveKey
+    {
       try checkPrivacy(of: logs)
     }
     return (spans, logs)

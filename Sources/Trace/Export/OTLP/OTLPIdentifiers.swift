@@ -1,7 +1,7 @@
 import TraceAnalysis
 
-/// The ids of traces and spans, derived from the recording: exporting it again, or a part of it,
-/// gives the same ones.
+/// The ids of traces and spans, derived from the recording: exporting it again, or a filtered part
+/// of it, gives the same ones.
 struct OTLPIdentifiers {
   private let participants: TraceParticipants
 

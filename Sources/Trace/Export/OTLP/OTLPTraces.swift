@@ -103,6 +103,13 @@ final class OTLPTraces: TraceSink {
     }
   }
 
+  /// Forgets what runs: the lost events may be its end, and a record would be charged to it for
+  /// ever.
+  func gap(_ gap: TraceGap) {
+    guard let process = gap.process else { return running.removeAll() }
+    running = running.filter { $0.value.last?.trace.process != process }
+  }
+
   /// The action or observer that runs on a thread, the innermost if there are several.
   func running(on thread: ThreadIndex?) -> Running? { thread.flatMap { running[$0]?.last } }
 

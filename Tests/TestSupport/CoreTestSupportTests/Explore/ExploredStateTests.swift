@@ -84,6 +84,27 @@ struct ExploredStateTests {
     #expect(orders.runs < 2_000)
   }
 
+  @Test func explore_comparisonLeavesOutAProperty_leavesItOut() async throws {
+    struct State: Equatable, Encodable {
+      var latest = ""
+      static func == (lhs: Self, rhs: Self) -> Bool { true }
+    }
+    let orders = try await explore(properties: .confluence) { exploration in
+      let store = makeStore(State()) { state, action in
+        switch action {
+        case .start:
+          return .merge(
+            ["a", "long"].map { name in .run { send in await send(.finish(name)) } })
+        case .finish(let text): state.latest = text
+        case .stop: break
+        }
+        return .none
+      }
+      exploration.send(.start(""), to: store)
+    }
+    #expect(!orders.hasFailed)
+  }
+
   @Test func explore_stateWithAnObject_isComparedByItsContents() async throws {
     struct State: Equatable {
       var log = Log()

@@ -73,6 +73,18 @@ import Testing
     #expect(sent.logs[0].time == TraceWriter.origin + 5)
   }
 
+  /// Nothing says when an action ends whose end is lost.
+  @Test func send_logAfterLostEnd_belongsToNoSpan() throws {
+    var writer = TraceWriter.simple([.schema(0), .actionBegin(10, 1, "app", "tap")])
+    writer.streams[0] += [
+      .init(events: [.schema(30)], discarded: 1),
+      .init(events: [.log(40, 4, "app", "later")], discarded: 1),
+    ]
+    let sent = try withRecording(writer) { try Collector.run($0) }
+    #expect(sent.logs.map(\.body) == ["later"])
+    #expect(sent.logs.map(\.span) == [""])
+  }
+
   /// Collectors of spans alone, such as Jaeger, have nothing at `/v1/logs`.
   @Test func send_collectorWithoutLogs_sendsSpans() throws {
     let sent = try withRecording { try Collector.run($0, logSteps: ["404"]) }
