@@ -5,9 +5,9 @@ usage: facts.py [DIRECTORY]    prints each statement that is false; exits with 1
 
 It checks files, tests and options that documents name, the tables of folders and the picture of
 rooms in CONTRIBUTING.md and README.md, versions of Swift and of the trace schema, names of
-declarations in Engine.md, where Core has unsafe pointers and libraries import Glibc alone, and the keys of JSON lines.
-scripts/docs.py verifies links, and
-scripts/samples.py the help texts in Commands.md.
+declarations in Engine.md, where Core has unsafe pointers and libraries import Glibc alone, and the
+keys of JSON lines. scripts/docs.py verifies links, and scripts/samples.py the help texts in
+Commands.md.
 """
 import json
 import os

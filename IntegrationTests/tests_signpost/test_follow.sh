@@ -59,9 +59,11 @@ has_line '^\.room$' early.files || fail "nothing to clean up in $(cat early.file
 "$signpost" stop early 2> early.log || fail "stop: $(cat early.log)"
 rm -rf early
 
-# So is the session daemon: the recorder goes on with another.
+# So is the session daemon: the recorder goes on with another, and records the selection of `set`.
+"$signpost" set night --kind effects 2> set.log || fail "set: $(cat set.log)"
 kill -KILL "$(pgrep -o -x lttng-sessiond)"
 wait_until "the next part" has resumptions 2
+expect_equal "the selection" '"--kind actions --kind effects --kind stores"' "$(status selection)"
 run_once 5
 # A second session daemon, of which the consumer dies.
 kill -KILL "$(pgrep -o -x lttng-consumerd)"

@@ -60,6 +60,28 @@ expect_equal "the damage" "" "$(fact 'damage.*')"
 grep -q '^The oldest .* removed to keep within the limits' "$scratch/report" \
   || fail "the report does not say that chunks were removed: $(head -5 "$scratch/report")"
 
+# A chunk ends at half of the limit, also if its time has not come.
+start_recording hourly --no-report --rotate 1h --max-size 8M --blocking --
+works_until_removed_hourly() {
+  tell round result
+  has_line '"removedChunks" : [1-9]' "$scratch/trace-hourly/signpost.json"
+}
+wait_until "chunks that were removed" works_until_removed_hourly
+exec 3>&-
+wait "$program_pid" || fail "record ends with $?: $(cat "$scratch/record.log")"
+size=$(du -sk "$scratch/trace-hourly" | cut -f1)
+((size <= 8 << 10)) || fail "the recording takes $size KiB"
+
+# The output of a program in the background is beside the chunks, and ends none of them.
+loud=loud-$$
+"$signpost" start "$loud" --rotate 2M --output "$scratch/trace-loud" -- \
+  bash -c 'head -c 3M /dev/zero; for _ in {1..8}; do "$0" burst 200; sleep 0.3; done' "$runner" \
+  2> "$scratch/start.log" || fail "start: $(cat "$scratch/start.log")"
+has_ended() { grep -q '"ended"' "$scratch/trace-loud/signpost.json"; }
+wait_until "the end of the loud program" has_ended
+expect_equal "chunks of a loud program" 0 \
+  "$(find "$scratch/trace-loud/archives" -mindepth 1 -maxdepth 1 2> /dev/null | wc -l)"
+
 status=0
 "$signpost" record --quiet --snapshot -o "$scratch/crash" -- \
   bash -c 'echo round | "$0" work; kill -KILL $$' "$runner" > /dev/null 2> "$scratch/crash.log" \

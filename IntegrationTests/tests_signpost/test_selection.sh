@@ -114,6 +114,27 @@ tr '\n' ' ' < "$scratch/report" | tr -s ' ' > "$scratch/text"
 contains "$scratch/text" "Only a selection was recorded, which changed: first everything;"
 contains "$scratch/text" "--prefix part. All else is missing."
 
+# Two changes at a time: the first signal announces both, and the second does not end the program.
+start_recording both --recording "$name" -- --actions 64
+for kind in effects logs; do "$signpost" set "$name" --kind "$kind" 2> "$scratch/set-$kind" & done
+wait_for_changes() { [[ -s $scratch/set-effects && -s $scratch/set-logs ]]; }
+wait_until "both changes" wait_for_changes
+for kind in effects logs; do contains "$scratch/set-$kind" "from now on."; done
+tell round result
+# The refusals of record hold for set.
+signpost_ends_with 0 set "$name" --kind all
+end_work
+for options in "--sample 1/2|--prefix part|chains of actions" \
+  "--loglevel info|--kind sends|leaves out --kind sends"; do
+  IFS='|' read -r given changed reason <<< "$options"
+  # shellcheck disable=SC2086
+  start_recording "refusing-${changed##* }" --recording "$name" $given -- --actions 64
+  # shellcheck disable=SC2086
+  signpost_ends_with 1 set "$name" $changed
+  contains "$scratch/errors" "$reason"
+  end_work
+done
+
 # A program that runs already reads no patterns.
 start_recording attached -- --actions 64
 refused() {
@@ -130,6 +151,8 @@ refused "about chains of actions" record --sample 1/2 --prefix todos -- true
 refused "leaves out --kind sends" record --loglevel info --kind sends -- true
 refused "--kind all contradicts" record --kind all --kind logs -- true
 refused "'tables'" record --kind tables -- true
+refused "the manifest, which does, stays on this machine" record --relay localhost --kind logs -- true
+refused "--on-slow would see only" record --on-slow 16ms --kind logs -- true
 refused "Select the events" set night
 tell round result
 end_work

@@ -62,8 +62,9 @@ extension Recording {
   func makeSelectionPage(
     in directory: PrivateDirectory
   ) throws(RecordingFailure) -> SelectionPage? {
-    // Programs of a daemon that serves others are recorded, too, and have no patterns.
-    guard !options.usesServingDaemon,
+    // Programs of a daemon that serves others are recorded, too, and have no patterns. A trace that
+    // is sent has no selection.
+    guard !options.usesServingDaemon, relay == nil,
       options.name != nil || options.events.source.hasPatterns
     else { return nil }
     let page = try SelectionPage(path: directory.selection)

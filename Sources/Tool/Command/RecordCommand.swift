@@ -28,7 +28,7 @@ struct RecordCommand: ParsableCommand {
 
   @Option(
     name: .customLong("recording"),
-    help: ArgumentHelp("The name for status, stop and snapshot.", valueName: "name"))
+    help: ArgumentHelp("The name for status, set and snapshot.", valueName: "name"))
   var chosenName: String?
 
   /// Used by `start`: until it is stopped.

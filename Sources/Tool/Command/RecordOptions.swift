@@ -155,14 +155,10 @@ struct RecordOptions: ParsableArguments {
         "--use-daemon records all programs of your daemon, and --prefix and --name are read by the one "
           + "that is started: leave out the one or the other.")
     }
-    if selection.hasPatterns, sampling.isGiven {
-      throw ValidationError(
-        "--sample and --max-rate are about chains of actions, of which --prefix and --name record "
-          + "parts: leave out the one or the other.")
-    }
-    if recording.loglevel == .info, let kind = selection.kind.first(where: \.isOfDebugLevel) {
-      throw ValidationError(
-        "--loglevel info leaves out --kind \(kind.text): leave out the one or the other.")
+    var events = events
+    events.slow = long.onSlow
+    if let objection = events.objection(to: events.source) {
+      throw ValidationError("\(objection): leave out the one or the other.")
     }
   }
 
@@ -190,6 +186,11 @@ struct RecordOptions: ParsableArguments {
     }
     if let patience, patience.nanoseconds < 1_000_000_000 {
       throw ValidationError("--retry-for takes 1s or more.")
+    }
+    if selection.isGiven {
+      throw ValidationError(
+        "No event says which events were selected, and the manifest, which does, stays on this machine: "
+          + "leave out --relay, or select when the recording is read: signpost report --prefix.")
     }
     if recording.profile != nil {
       throw ValidationError(

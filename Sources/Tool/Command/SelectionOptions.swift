@@ -29,11 +29,8 @@ struct SelectionOptions: ParsableArguments {
     for pattern in patterns where pattern.unicodeScalars.contains(where: { $0.value < 32 }) {
       throw ValidationError("A pattern of --prefix or --name has no control characters.")
     }
-    let bytes = patterns.reduce(0) { $0 + $1.utf8.count + 2 }
-    guard bytes <= SourceSelection.mostPatternBytes else {
-      throw ValidationError(
-        "The patterns of --prefix and --name have \(bytes) bytes, and "
-          + "\(SourceSelection.mostPatternBytes) is the most: use * in them.")
+    if let objection = selection.objectionToPatterns {
+      throw ValidationError(objection.prefix(1).uppercased() + objection.dropFirst() + ".")
     }
   }
 
@@ -76,6 +73,4 @@ enum SelectedKind: Equatable {
   }
 
   var text: String { kind?.rawValue ?? "all" }
-
-  var isOfDebugLevel: Bool { kind?.isOfDebugLevel == true }
 }

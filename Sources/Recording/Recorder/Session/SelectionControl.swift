@@ -6,6 +6,8 @@ struct SelectionControl {
   private(set) var events: EventSelection
   /// nil for programs that the recording has not started: they read no patterns.
   private let page: SelectionPage?
+  /// Whether the trace is sent to another machine, and the manifest is not.
+  private let isSent: Bool
   private var channels: [Channel]
 
   private struct Channel {
@@ -17,18 +19,28 @@ struct SelectionControl {
   init(_ configuration: SessionConfiguration, page: SelectionPage?) {
     events = configuration.events
     self.page = page
+    isSent = configuration.relay != nil
     channels = configuration.channelRules.map { Channel(name: $0.channel, enabled: $0.rules) }
   }
 
   var selection: SourceSelection { events.source }
 
-  /// Whether prefixes and names can be selected.
-  var takesPatterns: Bool { page != nil }
-
   /// Whether a change makes stores or effects known that exist already, for a state dump.
   func announces(_ selection: SourceSelection) -> Bool {
     let added = selection.events.subtracting(self.selection.events)
     return !added.isDisjoint(with: [.storeCreated, .effectBegin])
+  }
+
+  /// The reason why it cannot be changed to a selection; nil if it can.
+  func objection(to selection: SourceSelection) -> String? {
+    if isSent {
+      return "it is sent by --relay, and no event says which ones were selected"
+    }
+    if selection.hasPatterns, page == nil {
+      return "its programs read no patterns, as it did not start them, or did so without "
+        + "--recording, --prefix and --name: use --kind, or select when the recording is read"
+    }
+    return events.objection(to: selection) ?? selection.objectionToPatterns
   }
 
   /// Changes the selection.

@@ -35,7 +35,8 @@ final class SelectionPage {
 
   /// Replaces the patterns.
   func write(_ selection: SourceSelection) {
-    var text = Array(selection.patternLines.utf8.prefix(Self.mostBytes))
+    var text = Array(selection.patternLines.utf8)
+    precondition(text.count <= Self.mostBytes)
     text.append(0)
     write(generation + 1)
     pwrite(descriptor, text, text.count, MemoryLayout<UInt64>.size)

@@ -18,8 +18,13 @@ package struct SourceSelection: Equatable, Codable, Sendable {
     self.names = names
   }
 
-  /// The maximum number of bytes of all patterns, each with two more.
-  package static let mostPatternBytes = SelectionPage.mostBytes
+  /// The selection of an entry of a manifest.
+  init(_ entry: RecordingManifest.Selection) {
+    self.init(
+      kinds: entry.kinds.map { Set($0.compactMap(EventKind.init)) } ?? Set(EventKind.allCases),
+      prefixes: entry.prefixes ?? [], names: entry.names ?? [])
+    if entry.isEverything { kinds = nil }
+  }
 
   /// Whether programs select events by prefix or name.
   package var hasPatterns: Bool { !prefixes.isEmpty || !names.isEmpty }
@@ -47,6 +52,15 @@ package struct SourceSelection: Equatable, Codable, Sendable {
   /// The patterns, in the form that programs read.
   var patternLines: String {
     (prefixes.map { "p\($0)" } + names.map { "n\($0)" }).joined(separator: "\n")
+  }
+
+  /// The reason why programs cannot read the patterns, as a sentence without its end; nil if they
+  /// can.
+  package var objectionToPatterns: String? {
+    let bytes = patternLines.utf8.count
+    guard bytes > SelectionPage.mostBytes else { return nil }
+    return "the patterns of --prefix and --name have \(bytes) bytes, and "
+      + "\(SelectionPage.mostBytes) is the most: use * in them"
   }
 
   /// The selection as options of a command line; `everything` without options.

@@ -213,6 +213,8 @@ package struct AttachedRecording {
     watchdog.take(session: name)
     var events = options.events
     events.slow = options.flight?.slow ?? []
+    let requested = events.rules.map(\.pattern)
+    events.source = output.resumed?.manifest.selectionToResume(requested) ?? events.source
     var configuration = SessionConfiguration(
       name: name, directory: output.path, buffers: buffers, blocking: options.blocking,
       events: events,
@@ -226,7 +228,7 @@ package struct AttachedRecording {
       host: .current,
       options: .init(
         subbufferSize: buffers.subbufferSize, subbufferCount: buffers.subbufferCount,
-        blocking: options.blocking, events: events.rules.map(\.pattern),
+        blocking: options.blocking, events: requested,
         slow: options.flight?.slow.map(\.text)),
       started: RecordingManifest.timestamp())
     manifest.begin(events.source)

@@ -24,52 +24,64 @@ struct ResumedRecording {
   /// start, or the end of its last interruption.
   private var end: Int {
     let latest = max(
-      Self.latestWrite(below: open), Self.latestWrite(below: archives),
+      incomplete.map { Self.latestWrite(below: $0 + "/ust") }.max() ?? 0,
+      Self.latestWrite(below: archives),
       CalendarTime.seconds(of: manifest.started) ?? 0)
     // Interruptions do not overlap.
     let resumption = manifest.interruptions?.last.flatMap { CalendarTime.seconds(of: $0.to) } ?? 0
     return max(manifest.ended.flatMap { CalendarTime.seconds(of: $0) } ?? latest, resumption)
   }
 
-  private var open: String { directory + "/ust" }
+  /// The directories that hold chunks which LTTng has not completed, oldest first.
+  private var incomplete: [String] {
+    RotatedChunks.incomplete.map { $0.isEmpty ? directory : "\(directory)/\($0)" }
+  }
   private var archives: String { RotatedChunks.path(in: directory) }
 
-  /// Makes a chunk of the part that the earlier session had not completed.
+  /// Makes a chunk of each part that the earlier session had not completed.
   ///
   /// - Returns: The time without a recording, up to now.
   func archive() throws(RecordingFailure) -> RecordingManifest.Interruption {
-    let rotated = RotatedChunks(of: directory)
     let (end, now) = (end, time(nil))
-    if access(open, F_OK) == 0 {
-      // The end of a chunk is the begin of the next one.
-      let begin =
-        rotated.chunks.last.map { Self.date(archives + "/" + $0.name) ?? $0.begin }
-        ?? CalendarTime.seconds(of: manifest.started) ?? end
-      let number = (rotated.chunks.map(\.number).max() ?? -1) + 1
-      let name = RotatedChunks.Chunk.name(begin: begin, end: max(begin, end), number: number)
-      mkdir(archives, 0o700)
-      let path = archives + "/" + name
-      guard mkdir(path, 0o700) == 0, rename(open, path + "/ust") == 0 else {
-        throw .unusableOutput("can't move the earlier part of \(directory): \(errorText(errno)).")
+    let parts = incomplete.map { $0 + "/ust" }.filter { access($0, F_OK) == 0 }
+    // The end of a chunk is the begin of the next one.
+    var begin =
+      RotatedChunks(of: directory).chunks.last.map {
+        Self.date(archives + "/" + $0.name) ?? $0.begin
       }
-      if Files.size(of: path + "/ust") == 0 {
-        Files.remove(path)
-      } else {
-        var chunk = manifest
-        chunk.part = .chunk
-        chunk.chunk = number
-        chunk.interruptions = nil
-        chunk.end =
-          manifest.end
-          ?? .init(
-            .notStopped, lossesAreKnown: false,
-            message: "The recorder was killed, or the machine was restarted.")
-        chunk.write(to: path)
-      }
+      ?? CalendarTime.seconds(of: manifest.started) ?? end
+    for part in parts {
+      let partEnd = max(begin, part == parts.last ? end : Self.latestWrite(below: part))
+      try archive(part, begin: begin, end: partEnd)
+      begin = partEnd
     }
+    for place in incomplete where place != directory { rmdir(place) }
     return .init(
       from: RecordingManifest.timestamp(end), to: RecordingManifest.timestamp(now),
       reason: manifest.end?.reason)
+  }
+
+  private func archive(_ part: String, begin: Int, end: Int) throws(RecordingFailure) {
+    let rotated = RotatedChunks(of: directory)
+    let number = (rotated.chunks.map(\.number).max() ?? -1) + 1
+    let name = RotatedChunks.Chunk.name(begin: begin, end: end, number: number)
+    mkdir(archives, 0o700)
+    let path = archives + "/" + name
+    guard mkdir(path, 0o700) == 0, rename(part, path + "/ust") == 0 else {
+      throw .unusableOutput("can't move the earlier part of \(directory): \(errorText(errno)).")
+    }
+    guard Files.size(of: path + "/ust") > 0 else { return Files.remove(path) }
+    var chunk = manifest
+    chunk.part = .chunk
+    // A number in a name is the one of its session.
+    chunk.chunk = rotated.chunks.count + (manifest.rotation?.removedChunks ?? 0)
+    chunk.interruptions = nil
+    chunk.end =
+      manifest.end
+      ?? .init(
+        .notStopped, lossesAreKnown: false,
+        message: "The recorder was killed, or the machine was restarted.")
+    chunk.write(to: path)
   }
 
   /// Writes its manifest again, as it is not continued after all.

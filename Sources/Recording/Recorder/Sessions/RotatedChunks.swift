@@ -52,6 +52,11 @@ struct RotatedChunks: Equatable {
   }
 
   static let directory = "archives"
+  /// The directory of the chunk that is being written.
+  static let openChunk = "ust"
+  /// The directories with chunks that are not complete, oldest first: LTTng moves an open chunk
+  /// while it rotates, and the next one may be written before that has ended.
+  static let incomplete = [".tmp_old_chunk", "", ".tmp_new_chunk"]
 
   static func path(in directory: String) -> String { directory + "/" + Self.directory }
 

@@ -44,6 +44,14 @@ package struct RotationOptions: Equatable, Sendable {
     return mostBytes != nil
   }
 
+  /// The size at which a chunk ends, also before its time: at most half of the maximum size, so
+  /// that there is an older one to remove. `nil` for no limit.
+  var mostChunkBytes: Int? {
+    var limits = [mostBytes.map { $0 / 2 }].compactMap(\.self)
+    if case .bytes(let bytes) = schedule { limits.append(bytes) }
+    return limits.min()
+  }
+
   /// The command that makes LTTng rotate a session by time; `nil` if ``SessionKeeper`` rotates it
   /// by size.
   func command(session: String) -> [String]? {

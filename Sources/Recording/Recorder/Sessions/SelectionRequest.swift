@@ -50,8 +50,8 @@ package struct SelectionRequest: Codable, Equatable, Sendable {
 
   /// Handles all requests in the directory of a recorder.
   ///
-  /// - Returns: Whether there was one.
-  static func answerAll(in directory: String, _ body: (SelectionRequest) -> Answer) -> Bool {
+  /// - Returns: The number of requests.
+  static func answerAll(in directory: String, _ body: (SelectionRequest) -> Answer) -> Int {
     let names = Files.entries(of: directory).filter { $0.hasPrefix(requestPrefix) }
     for name in names.sorted() {
       let answer =
@@ -59,7 +59,7 @@ package struct SelectionRequest: Codable, Equatable, Sendable {
         ?? Answer(failure: "the request cannot be read: signpost of another version made it")
       _ = write(answer, to: directory, answerPrefix + name.dropFirst(requestPrefix.count))
     }
-    return !names.isEmpty
+    return names.count
   }
 
   private static func take<Content: Decodable>(_ name: String, in directory: String) -> Content? {

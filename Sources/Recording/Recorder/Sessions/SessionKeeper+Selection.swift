@@ -2,23 +2,21 @@ import RecordingManifests
 
 /// Changes of the selection, which `set` requests.
 extension SessionKeeper {
-  /// Handles requests, if there are any.
+  /// Handles a SIGUSR2, if it announces requests.
   ///
-  /// - Returns: Whether there was one.
+  /// - Returns: Whether it does. Requests that arrive together are answered at the first signal.
   func answerSelectionRequests() -> Bool {
-    SelectionRequest.answerAll(in: session.client.directory.path) { request in
+    let count = SelectionRequest.answerAll(in: session.client.directory.path) { request in
       if let failure = change(by: request) { return .init(failure: failure) }
       return .init(selection: control.selection.text)
     }
+    return announcements.takeOne(of: count)
   }
 
   /// - Returns: The reason of a failure.
   private func change(by request: SelectionRequest) -> String? {
     let selection = request.applied(to: control.selection)
-    if selection.hasPatterns, !control.takesPatterns {
-      return "its programs were not started by it, and read no patterns: use --kind, or select by "
-        + "--prefix and --name when the recording is read"
-    }
+    if let objection = control.objection(to: selection) { return objection }
     let announces = control.announces(selection)
     if let failure = control.change(to: selection, of: session, isSnapshot: flight != nil) {
       return failure
@@ -37,6 +35,15 @@ extension RecordingManifest {
   /// Notes the selection of a recording that begins.
   mutating func begin(_ selection: SourceSelection) {
     if !selection.isEverything { selections = [selection.manifest(since: nil)] }
+  }
+
+  /// The selection that `set` has left, for a start that requests the same events as this one did;
+  /// nil if the selection has not changed, or if the new start requests others.
+  ///
+  /// - Parameter events: The patterns of the events that the new start requests.
+  func selectionToResume(_ events: [String]) -> SourceSelection? {
+    guard options.events == events else { return nil }
+    return selections?.last.map(SourceSelection.init)
   }
 
   /// Notes the selection of a recording that is resumed.

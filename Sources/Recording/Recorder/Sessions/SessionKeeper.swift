@@ -16,6 +16,7 @@ final class SessionKeeper {
   private let watchdog: Watchdog
   private(set) var manifest: RecordingManifest
   var control: SelectionControl
+  var announcements = RequestAnnouncements()
   private var disk: DiskWatch?
 
   private var knownSnapshots: Set<String> = []
@@ -321,7 +322,15 @@ final class SessionKeeper {
 
   // MARK: Chunks
 
+  /// Notes complete chunks, ends the open one if it is full, and removes those beyond the limits.
   private func lookForChunks() {
+    noteChunks()
+    guard let rotation, measure(rotation) else { return }
+    rotateIfFull(rotation)
+    removeExcess(rotation)
+  }
+
+  private func noteChunks() {
     let new = RotatedChunks(of: session.directory).chunks.filter {
       knownChunks.insert($0.name).inserted
     }
@@ -336,15 +345,13 @@ final class SessionKeeper {
       measuring = Deadline(after: .zero)
       regenerate()
     }
-    guard let rotation, measure(rotation) else { return }
-    rotateIfFull(rotation)
-    removeExcess(RotatedChunks(of: session.directory), rotation)
   }
 
   /// Whether the session has completed a chunk.
   private var hasRotated = false
-  /// The bytes outside of complete chunks, when they were measured last.
-  private var open = 0
+  /// The bytes of the open chunk, and of all that is outside of complete chunks, such as the output
+  /// of a program in the background, when they were measured last.
+  private var open = (chunk: 0, all: 0)
   /// When they are measured next.
   private var measuring = Deadline(after: .zero)
   /// Until when a rotation that was asked for may take; `nil` if there is none.
@@ -356,16 +363,19 @@ final class SessionKeeper {
     guard measuring.hasPassed else { return false }
     guard rotation.isLimitedBySize else { return true }
     let start = ContinuousClock.now
-    open =
-      Files.entries(of: session.directory).filter { $0 != RotatedChunks.directory }
-      .reduce(0) { $0 + diskUsage(of: session.directory + "/" + $1) }
+    open = (0, 0)
+    for entry in Files.entries(of: session.directory) where entry != RotatedChunks.directory {
+      let bytes = diskUsage(of: session.directory + "/" + entry)
+      open.all += bytes
+      if entry == RotatedChunks.openChunk { open.chunk = bytes }
+    }
     measuring = Deadline(after: FileScan.pause(after: ContinuousClock.now - start))
     return true
   }
 
   /// Ends the open chunk if it has reached its size.
   private func rotateIfFull(_ rotation: RotationOptions) {
-    guard case .bytes(let limit) = rotation.schedule, open >= limit, !isPaused,
+    guard let limit = rotation.mostChunkBytes, open.chunk >= limit, !isPaused,
       rotating?.hasPassed != false
     else { return }
     // Asked again if nothing comes of it.
@@ -389,8 +399,9 @@ final class SessionKeeper {
   /// The sizes of complete chunks, by name.
   private var chunkSizes: [String: Int] = [:]
 
-  private func removeExcess(_ rotated: RotatedChunks, _ rotation: RotationOptions) {
+  private func removeExcess(_ rotation: RotationOptions) {
     guard rotation.keep != nil || rotation.mostBytes != nil else { return }
+    let rotated = RotatedChunks(of: session.directory)
     let root = RotatedChunks.path(in: session.directory)
     var sizes: [Int] = []
     if rotation.mostBytes != nil {
@@ -400,7 +411,7 @@ final class SessionKeeper {
       sizes = rotated.chunks.map { chunkSizes[$0.name] ?? 0 }
     }
     let excess = rotated.excess(
-      keep: rotation.keep, mostBytes: rotation.mostBytes, sizes: sizes, open: open)
+      keep: rotation.keep, mostBytes: rotation.mostBytes, sizes: sizes, open: open.all)
     guard !excess.isEmpty else { return }
     // Before they are removed: a reader must not consider the rest complete.
     update { $0.rotation?.removedChunks += excess.count }
@@ -427,13 +438,20 @@ final class SessionKeeper {
 
   /// Completes the last chunk, once the session has stopped.
   func didStop() {
-    guard rotation != nil, hasRotated else { return }
-    lookForChunks()
+    guard let rotation, hasRotated || rotating != nil else { return }
+    // LTTng refuses a rotation while another one takes place.
+    let end = Deadline(after: .seconds(30))
+    noteChunks()
+    while rotating != nil, !end.hasPassed {
+      usleep(20_000)
+      noteChunks()
+    }
     let answer = session.client.ask(["rotate", session.name], patience: .seconds(60))
     if !answer.succeeded {
       emit(.problem("LTTng could not complete the last chunk:\n\(answer.complaint)"))
     }
-    lookForChunks()
+    noteChunks()
+    if measure(rotation) { removeExcess(rotation) }
   }
 }
 

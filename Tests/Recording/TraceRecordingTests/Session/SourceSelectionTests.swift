@@ -71,6 +71,51 @@ struct SourceSelectionTests {
     #expect(SourceSelection().patternLines.isEmpty)
   }
 
+  /// `set` refuses the same as `record`.
+  @Test func objection_optionsThatLeaveItOut_isTheReason() throws {
+    func objection(
+      _ selection: SourceSelection, _ change: (inout EventSelection) -> Void = { _ in }
+    ) -> String {
+      var events = EventSelection()
+      change(&events)
+      return events.objection(to: selection) ?? ""
+    }
+    let (todos, sends) = (SourceSelection(prefixes: ["todos"]), SourceSelection(kinds: [.sends]))
+    #expect(objection(todos).isEmpty)
+    #expect(objection(todos) { $0.sample = ChainSample("1/2") }.contains("chains of actions"))
+    #expect(objection(todos) { $0.maxRate = ActionRate("5/s") }.contains("chains of actions"))
+    #expect(objection(SourceSelection(kinds: [.logs])) { $0.sample = ChainSample("1/2") }.isEmpty)
+    #expect(objection(sends) { $0.level = .info } == "--loglevel info leaves out --kind sends")
+    let logs = SourceSelection(kinds: [.logs])
+    #expect(objection(logs) { $0.level = .info }.isEmpty)
+    #expect(objection(logs) { $0.leavesOut = .logs } == "--no-logs leaves out --kind logs")
+    #expect(
+      objection(SourceSelection(kinds: [.payloads])) { $0.leavesOut = .payloads }
+        == "--no-payloads leaves out --kind payloads")
+    let slow = SlowRule(limit: 16_000_000)
+    for selection in [todos, logs] {
+      #expect(objection(selection) { $0.slow = [slow] }.hasPrefix("--on-slow"))
+    }
+    #expect(objection(SourceSelection(kinds: [.effects])) { $0.slow = [slow] }.isEmpty)
+  }
+
+  @Test func objectionToPatterns_moreThanAPage_isTheReason() {
+    let long = String(repeating: "x", count: 3_000)
+    #expect(SourceSelection(prefixes: [long]).objectionToPatterns == nil)
+    #expect(SourceSelection(prefixes: [long], names: [long]).objectionToPatterns != nil)
+  }
+
+  @Test(arguments: [
+    SourceSelection(), .init(kinds: [.actions]), .init(prefixes: ["todos"]),
+    .init(kinds: Set(EventKind.allCases), names: ["load"]),
+  ])
+  func init_entryOfAManifest_recordsTheSame(selection: SourceSelection) {
+    let again = SourceSelection(selection.manifest(since: nil))
+    #expect(again.recordedKinds == selection.recordedKinds)
+    #expect(again.patternLines == selection.patternLines)
+    #expect(again.isEverything == selection.isEverything)
+  }
+
   @Test func request_optionsThatAreNotGiven_stay() {
     let selection = SourceSelection(kinds: [.logs], prefixes: ["todos"], names: ["load"])
     #expect(SelectionRequest().applied(to: selection) == selection)

@@ -53,6 +53,26 @@ import Testing
     #expect(!Files.entries(of: directory).contains("ust"))
   }
 
+  /// LTTng was killed while it rotated.
+  @Test func archive_rotationWasUnderWay_keepsAllPartsInTheirOrder() throws {
+    let scratch = try ScratchDirectory()
+    let directory = scratch.path("recording")
+    _ = try scratch.file("recording/.tmp_old_chunk/ust/pid/a/metadata", "first")
+    _ = try scratch.file("recording/ust/pid/a/metadata", "second")
+    _ = try scratch.file("recording/.tmp_new_chunk/ust/pid/a/metadata", "third")
+    var manifest = manifest()
+    manifest.rotation = .init()
+    manifest.rotation?.removedChunks = 7
+    manifest.write(to: directory)
+    _ = try #require(ResumedRecording(in: directory, name: "night")).archive()
+    let chunks = RotatedChunks(of: directory).chunks
+    let paths = chunks.map { RotatedChunks.path(in: directory) + "/" + $0.name }
+    #expect(
+      paths.map { Files.contents(of: $0 + "/ust/pid/a/metadata") } == ["first", "second", "third"])
+    #expect(paths.map { RecordingManifest.read(from: $0)?.chunk } == [7, 8, 9])
+    #expect(Set(Files.entries(of: directory)) == ["archives", "signpost.json"])
+  }
+
   @Test func archive_recordingHadEnded_keepsItsEnd() throws {
     let scratch = try ScratchDirectory()
     let directory = scratch.path("recording")

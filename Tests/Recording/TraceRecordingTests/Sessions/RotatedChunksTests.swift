@@ -62,6 +62,15 @@ import Testing
       RotationOptions.unattended(RotationOptions(schedule: .seconds(60)), room: 1 << 30)
         == RotationOptions(schedule: .seconds(60), mostBytes: 256 << 20))
     #expect(RotationOptions.unattended(nil, room: 0).mostBytes == RotationOptions.leastBytes)
+    for (schedule, mostBytes, limit) in [
+      (RotationOptions.Schedule.seconds(60), nil, nil), (.seconds(60), 10 << 20, 5 << 20),
+      (.bytes(3 << 20), nil, 3 << 20), (.bytes(3 << 20), 10 << 20, 3 << 20),
+      (.bytes(10 << 30), 8 << 20, 4 << 20),
+    ] as [(RotationOptions.Schedule, Int?, Int?)] {
+      #expect(
+        RotationOptions(schedule: schedule, mostBytes: mostBytes).mostChunkBytes == limit,
+        "an older chunk has to be there to be removed")
+    }
     for limited in [
       RotationOptions(schedule: .seconds(60), keep: 3),
       RotationOptions(schedule: .seconds(60), mostBytes: 1 << 40),
