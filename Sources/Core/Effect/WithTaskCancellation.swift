@@ -28,7 +28,7 @@ public func withTaskCancellation<T: Sendable, Failure: Error>(
   let effect = RunningEffect.current
   let id = effect == nil ? CancelID(id).ofCurrentTest : CancelID(id)
   let cancellations = effect?.cancellations ?? .ofProcess
-  let part = CancellablePart(path: effect?.path)
+  let part = CancellablePart(path: effect?.settings.path)
   if cancelInFlight {
     cancellations.replace(id, with: .part(part))
   } else {
@@ -67,7 +67,7 @@ extension Task where Success == Never, Failure == Never {
   public static func cancel(id: some Hashable & Sendable) {
     let id = CancelID(id)
     if let effect = RunningEffect.current {
-      effect.cancellations.cancel(id, within: effect.path)
+      effect.cancellations.cancel(id, within: effect.settings.path)
     } else {
       Cancellations.ofProcess.cancel(id.ofCurrentTest, within: nil)
       StoreCancellations.cancelInAllStores(id)

@@ -110,8 +110,8 @@ private final class TrackedNode<Action>: WrappingNode<Action, Action>, @unchecke
       if let effect, effect.isTracked(by: tracker) { willSend(effect, action) }
       outlet(action, effect, group, chain)
     }
-    tracker.outer = context.tracker
-    inner.tracker = tracker
+    tracker.outer = context.settings.tracker
+    inner.settings.tracker = tracker
     if let base { inner.descend(to: base) }
   }
 }

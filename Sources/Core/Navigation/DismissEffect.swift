@@ -31,7 +31,7 @@ public struct DismissEffect: Sendable {
     line: UInt = #line,
     column: UInt = #column
   ) async {
-    if let effect = RunningEffect.current, let presentation = effect.presentation {
+    if let effect = RunningEffect.current, let presentation = effect.settings.presentation {
       guard !Task.isCancelled else { return }
       await presentation.dismiss(for: effect)
     } else if let fallback {

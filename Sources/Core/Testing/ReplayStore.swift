@@ -155,7 +155,7 @@ private final class ReplayNode<State, Action>: WrappingNode<Action, Action>, @un
 
   override func start(in context: EffectContext<Action>) {
     guard let base else { return }
-    log.groups[origin] = context.group
+    log.groups[origin] = context.settings.group
     // Unretained: the log keeps the actions that have arrived, and each of them its effect.
     context.forwarding { [weak log, origin, outlet = context.outlet] action, effect, group, chain in
       guard let log else { return }

@@ -202,7 +202,9 @@ final class TestRecorder<State, Action>: @unchecked Sendable {
     tracked { context.start(node) }
     // Most have nothing that runs, as those that only send an action. An action that waits may
     // start effects later.
-    if timing == .whenReceived || !effect.group.isIdle { noteOrigin(of: effect.group) }
+    if timing == .whenReceived || !effect.settings.group.isIdle {
+      noteOrigin(of: effect.settings.group)
+    }
   }
 
   /// Records which call of the test the running effects are from. No task of theirs has run yet.

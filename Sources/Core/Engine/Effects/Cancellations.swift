@@ -19,34 +19,6 @@ final class Cancellations: Sendable {
     }
   }
 
-  /// The entries whose ids have the same hash value. Nearly always, there is one.
-  private struct Bucket: Sendable {
-    var first: Entry?
-    var others: [Entry] = []
-
-    subscript(id: CancelID) -> Entry? {
-      if let first, first.id == id { return first }
-      return others.first { $0.id == id }
-    }
-
-    func isSame(as other: Bucket) -> Bool {
-      first === other.first && others.elementsEqual(other.others, by: ===)
-    }
-
-    func contains(_ entry: Entry) -> Bool {
-      first === entry || others.contains { $0 === entry }
-    }
-
-    mutating func insert(_ entry: Entry) {
-      if first == nil { first = entry } else { others.append(entry) }
-    }
-
-    mutating func remove(_ entry: Entry) {
-      others.removeAll { $0 === entry }
-      if first === entry { first = others.popLast() }
-    }
-  }
-
   /// Work in the order in which it began: it is cancelled in the same order in each run of a
   /// program.
   private struct CancellableWorks: Sendable {
@@ -72,8 +44,8 @@ final class Cancellations: Sendable {
     }
   }
 
-  /// By the hash values of the ids.
-  private let buckets = Locked<[Int: Bucket]>([:])
+  /// By the hash values of the ids; nearly always, there is one for a hash value.
+  private let entries = Locked<[Int: [Entry]]>([:])
 
   func insert(_ work: CancellableWork, _ ids: some Sequence<CancelID> & Sendable) {
     for id in ids { change(id) { $0.insert(work) } }
@@ -105,16 +77,17 @@ final class Cancellations: Sendable {
   ) -> Result {
     let hash = id.hashValue
     while true {
-      let known = buckets.withLock { $0[hash] } ?? Bucket()
-      let entry = known[id] ?? Entry(id)
-      let result = buckets.withLock { buckets -> Result? in
-        var bucket = buckets[hash] ?? Bucket()
-        guard bucket.isSame(as: known) else { return nil }
+      let known = entries.withLock { $0[hash] } ?? []
+      let entry = known.first { $0.id == id } ?? Entry(id)
+      let others = known.filter { $0 !== entry }
+      let result = entries.withLock { entries -> Result? in
+        guard (entries[hash] ?? []).elementsEqual(known, by: ===) else { return nil }
         let result = body(&entry.works)
-        let isKnown = bucket.contains(entry)
-        guard entry.works.isEmpty == isKnown else { return result }
-        if isKnown { bucket.remove(entry) } else { bucket.insert(entry) }
-        buckets[hash] = bucket.first == nil ? nil : bucket
+        if entry.works.isEmpty {
+          entries[hash] = others.isEmpty ? nil : others
+        } else if others.count == known.count {
+          entries[hash] = known + [entry]
+        }
         return result
       }
       // Removed objects are released here, outside of the lock.
@@ -125,8 +98,10 @@ final class Cancellations: Sendable {
   /// The work with an id.
   private subscript(id: CancelID) -> CancellableWorks {
     let hash = id.hashValue
-    guard let entry = buckets.withLock({ $0[hash] })?[id] else { return CancellableWorks() }
-    return buckets.withLock { _ in entry.works }
+    guard let entry = entries.withLock({ $0[hash] })?.first(where: { $0.id == id }) else {
+      return CancellableWorks()
+    }
+    return entries.withLock { _ in entry.works }
   }
 
   /// Cancels the work with an id that belongs to the feature at `path` or to one below it.
@@ -136,7 +111,7 @@ final class Cancellations: Sendable {
     // Outside of the lock: cancelling a task runs its cancellation handlers, and releasing a path
     // runs code too.
     for work in self[id].all where path == nil || work.path?.isWithin(path) == true {
-      if let walk, case .effect(let effect) = work, effect.walk == walk { continue }
+      if let walk, case .effect(let effect) = work, effect.settings.walk == walk { continue }
       work.cancel()
     }
   }
@@ -154,7 +129,7 @@ enum CancellableWork: Hashable, Sendable {
 
   var path: EffectPath? {
     switch self {
-    case .effect(let effect): effect.path
+    case .effect(let effect): effect.settings.path
     case .part(let part): part.path
     }
   }

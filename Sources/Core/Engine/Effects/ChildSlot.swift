@@ -144,21 +144,17 @@ final class KeyPathSlots: Sendable {
 enum ChildSighting: Equatable, @unchecked Sendable {
   // Unchecked: ids are compared in the isolation of the store only.
   case nothing
-  /// One child, and its identity.
-  case child(tag: Int, id: AnyHashable?)
+  /// One child, and its identity if it has one.
+  case child(ChildID?)
   /// A collection, with the stamp that changes when elements are added, removed or moved.
   case elements(structure: UInt64)
 
   /// An optional child.
-  @usableFromInline static var onlyChild: Self { .child(tag: 0, id: nil) }
+  @usableFromInline static var onlyChild: Self { .child(nil) }
 
   /// - Parameter identity: The identity of the child, if there is one.
   @usableFromInline
   init(_ identity: ChildID??) {
-    guard let identity else {
-      self = .nothing
-      return
-    }
-    self = .child(tag: identity?.tag ?? 0, id: identity?.id)
+    self = identity.map { .child($0) } ?? .nothing
   }
 }

@@ -6,13 +6,12 @@ import CompanionSupport
 @usableFromInline
 final class EffectGroup: Sendable {
   private struct State {
-    var effects = EffectList<PlaceInGroup>()
+    var effects: Set<RunningEffect> = []
     var holds = 0
     var isCancelled = false
     var hadEffects = false
-    /// The task that waits for the end; there is seldom more than one.
-    var waiter: UnsafeContinuation<Void, Never>?
-    var furtherWaiters: [UnsafeContinuation<Void, Never>] = []
+    /// The tasks that wait for the end.
+    var waiters: [UnsafeContinuation<Void, Never>] = []
 
     var isIdle: Bool { effects.isEmpty && holds == 0 }
   }
@@ -22,7 +21,7 @@ final class EffectGroup: Sendable {
   /// Adds an effect whose task has been created.
   func insert(_ effect: RunningEffect) {
     let isCancelled = state.withLock { state in
-      state.effects.append(effect)
+      state.effects.insert(effect)
       state.hadEffects = true
       return state.isCancelled
     }
@@ -30,7 +29,7 @@ final class EffectGroup: Sendable {
   }
 
   func remove(_ effect: RunningEffect) {
-    resumeWaiters { $0.effects.remove(effect) }
+    resumeWaiters { _ = $0.effects.remove(effect) }
   }
 
   /// Keeps the group busy until ``release()``: one of its actions waits to be processed.
@@ -43,29 +42,21 @@ final class EffectGroup: Sendable {
   }
 
   private func resumeWaiters(after change: (inout sending State) -> Void) {
-    let (waiter, furtherWaiters) = state.withLock { state in
+    let waiters = state.withLock { state -> [UnsafeContinuation<Void, Never>] in
       change(&state)
-      guard state.isIdle, let waiter = state.waiter else {
-        return (UnsafeContinuation<Void, Never>?.none, [UnsafeContinuation<Void, Never>]())
-      }
-      defer {
-        state.waiter = nil
-        state.furtherWaiters = []
-      }
-      return (waiter, state.furtherWaiters)
+      guard state.isIdle else { return [] }
+      defer { state.waiters = [] }
+      return state.waiters
     }
-    waiter?.resume()
-    for waiter in furtherWaiters { waiter.resume() }
+    for waiter in waiters { waiter.resume() }
   }
 
   func cancel() {
-    let tasks = state.withLock { state in
+    let effects = state.withLock { state in
       state.isCancelled = true
-      var tasks: [Task<Void, Never>] = []
-      state.effects.forEach { if let task = $0.task { tasks.append(task) } }
-      return tasks
+      return state.effects
     }
-    for task in tasks { task.cancel() }
+    for effect in effects.inOrder { effect.task?.cancel() }
   }
 
   /// Whether all effects have ended.
@@ -75,12 +66,8 @@ final class EffectGroup: Sendable {
 
   /// The running effects that were not cancelled; a concatenation counts as one.
   var effectsInFlight: [RunningEffect] {
-    state.withLock { state in
-      var effects: [RunningEffect] = []
-      state.effects.forEach {
-        if $0.sequence == nil, $0.task?.isCancelled == false { effects.append($0) }
-      }
-      return effects
+    state.withLock { $0.effects }.inOrder.filter {
+      $0.settings.sequence == nil && $0.task?.isCancelled == false
     }
   }
 
@@ -102,13 +89,8 @@ final class EffectGroup: Sendable {
       _ = isolation
       await withUnsafeContinuation { continuation in
         let isIdle = state.withLock { state in
-          if state.isIdle { return true }
-          if state.waiter == nil {
-            state.waiter = continuation
-          } else {
-            state.furtherWaiters.append(continuation)
-          }
-          return false
+          if !state.isIdle { state.waiters.append(continuation) }
+          return state.isIdle
         }
         if isIdle { continuation.resume() }
       }

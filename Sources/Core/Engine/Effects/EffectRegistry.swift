@@ -2,7 +2,7 @@
 ///
 /// Accessed in the store's isolation only, or when the store has no other references.
 final class EffectRegistry {
-  private var running = EffectList<PlaceInStore>()
+  private var running: Set<RunningEffect> = []
   private var children: [EffectPath: Child] = [:]
   private var slots: [SlotPlace: Occupants] = [:]
   private var throttles: [ThrottlePlace: ThrottleInterval] = [:]
@@ -20,11 +20,6 @@ final class EffectRegistry {
     var throttles: Set<ThrottlePlace> = []
 
     var isEmpty: Bool { effects.isEmpty && throttles.isEmpty }
-
-    /// The effects in the order in which they began.
-    var sortedEffects: [RunningEffect] {
-      effects.count < 2 ? Array(effects) : effects.sorted { $0.number < $1.number }
-    }
   }
 
   /// A slot of one parent.
@@ -91,8 +86,8 @@ final class EffectRegistry {
   func insert(_ effect: RunningEffect) {
     lastNumber += 1
     effect.number = lastNumber
-    running.append(effect)
-    effect.path?.forEachAncestor { path in
+    running.insert(effect)
+    effect.settings.path?.forEachAncestor { path in
       children[path, default: Child()].effects.insert(effect)
       occupy(path)
     }
@@ -100,25 +95,28 @@ final class EffectRegistry {
 
   func remove(_ effect: RunningEffect) {
     running.remove(effect)
-    effect.path?.forEachAncestor { path in
+    effect.settings.path?.forEachAncestor { path in
       change(path) { $0.effects.remove(effect) }
     }
   }
 
   /// Reports all work that has begun and not ended.
   func dump(to instrument: any StoreInstrument) {
-    running.forEach { $0.dump(to: instrument) }
+    for effect in running.inOrder { effect.dump(to: instrument) }
   }
 
   /// Cancels all effects, when the store is released.
   func cancelAll() {
-    running.removeAll { $0.task?.cancel() }
+    for effect in running.inOrder { effect.task?.cancel() }
   }
 
   /// Ends all effects, whose work is held: see ``HeldStore``.
   func endAll() {
-    running.forEach { $0.task?.cancel() }
-    while let effect = running.first { effect.end() }
+    cancelAll()
+    // The end of one may start another, or end it.
+    while !running.isEmpty {
+      for effect in running.inOrder where !effect.isFinished { effect.end() }
+    }
   }
 
   // MARK: Children
@@ -168,7 +166,7 @@ final class EffectRegistry {
   /// belong to the child: another one may be in its place by then.
   private func cancel(_ path: EffectPath) {
     guard let child = children[path] else { return }
-    for effect in child.sortedEffects { effect.cancel(removing: path) }
+    for effect in child.effects.inOrder { effect.cancel(removing: path) }
     for place in child.throttles { forget(place) }
     vacate(path)
   }

@@ -33,6 +33,6 @@ final class Presentation: @unchecked Sendable {
   /// of one.
   static var isCurrent: Bool {
     if let frame = composable_get_frame() { return frame.pointee.is_presented }
-    return RunningEffect.current?.presentation != nil
+    return RunningEffect.current?.settings.presentation != nil
   }
 }

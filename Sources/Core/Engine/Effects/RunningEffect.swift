@@ -3,8 +3,8 @@ import CompanionSupport
 
 /// The work of an effect from its start to its end.
 ///
-/// Unchecked: accessed in the isolation of its store only, and its links in a group under the
-/// group's lock.
+/// Unchecked: accessed in the isolation of its store only, except for its constants, its task and
+/// its number. The latter two do not change once its group contains it.
 package class RunningEffect: Hashable, @unchecked Sendable {
   /// The effect that the current task works for.
   @TaskLocal package static var current: RunningEffect?
@@ -15,20 +15,11 @@ package class RunningEffect: Hashable, @unchecked Sendable {
   /// The place of `node`, once the work has ended.
   final private var placeOfEnded: SourcePlace?
   final weak let runtime: StoreRuntime?
-  final let group: EffectGroup
-  final let path: EffectPath?
-  /// The walk through a tree of nodes that started it.
-  final let walk: UInt64
-  final let cancelIDs: [CancelID]
+  final let settings: EffectSettings
   /// The table in which cancellation by id finds the work and its parts.
   final let cancellations: Cancellations
-  /// The innermost tracker of the work.
+  /// The innermost tracker of the work; at first, the one of the settings.
   final private(set) var tracker: (any EffectTracker)?
-  /// The name of the root store's action that started it, if actions were not instrumented then.
-  final let origin: UnsafePointer<CChar>?
-  final let presentation: Presentation?
-  /// The concatenation that this is a piece of, if it is one of any.
-  final let sequence: EffectSequence?
   final var task: Task<Void, Never>?
   /// The number of effects that the store started before.
   final var number: UInt64 = 0
@@ -52,28 +43,20 @@ package class RunningEffect: Hashable, @unchecked Sendable {
   final package internal(set) var error: (any Error)?
   // Side by side, as each would take a word elsewhere.
   final var isFinished = false
-  /// The chain of the action that started it.
+  /// The chain of the work; at first, the one of the settings.
   final private var chain: UInt8
   /// Whether the presented feature is not there any more.
   final private(set) var isDismissed = false
   /// Whether a throttle may have kept an action.
   final var hasWaitingAction = false
-  final var linksInStore = EffectLinks()
-  final var linksInGroup = EffectLinks()
 
   init<Action>(_ node: AnyEffectNode, context: EffectContext<Action>) {
     self.node = node
     runtime = context.runtime
-    group = context.group
-    path = context.path
-    walk = context.walk
-    cancelIDs = context.cancelIDs
+    settings = context.settings
     cancellations = context.runtime.effects.cancellations
-    tracker = context.tracker
-    origin = context.origin
-    chain = context.chain
-    presentation = context.presentation
-    sequence = context.sequence
+    tracker = settings.tracker
+    chain = settings.chain
   }
 
   /// Where the effect was created, if that is known.
@@ -91,19 +74,19 @@ package class RunningEffect: Hashable, @unchecked Sendable {
     self.task = task()
     runtime?.effects.insert(self)
     // From here on it may be cancelled from other isolations.
-    if !cancelIDs.isEmpty { cancellations.insert(.effect(self), cancelIDs) }
-    sequence?.insert(self)
-    group.insert(self)
+    if !settings.cancelIDs.isEmpty { cancellations.insert(.effect(self), settings.cancelIDs) }
+    settings.sequence?.insert(self)
+    settings.group.insert(self)
   }
 
   /// The work has ended: called once, by its task, in the store's isolation.
   final func end() {
     isFinished = true
     runtime?.effects.remove(self)
-    if !cancelIDs.isEmpty { cancellations.remove(.effect(self), cancelIDs) }
+    if !settings.cancelIDs.isEmpty { cancellations.remove(.effect(self), settings.cancelIDs) }
     // Before the group, which stays busy if another effect starts now.
-    sequence?.remove(self)
-    group.remove(self)
+    settings.sequence?.remove(self)
+    settings.group.remove(self)
     placeOfEnded = node?.place
     node = nil
   }
@@ -112,7 +95,7 @@ package class RunningEffect: Hashable, @unchecked Sendable {
   final func cancel(removing path: EffectPath) {
     task?.cancel()
     ExploredRun.current?.didRemove(self)
-    if presentation?.path?.isWithin(path) == true { isDismissed = true }
+    if settings.presentation?.path?.isWithin(path) == true { isDismissed = true }
   }
 
   /// Waits for the actions that throttles have kept, or until the work is cancelled.
@@ -173,7 +156,7 @@ package class RunningEffect: Hashable, @unchecked Sendable {
     if Chains.isLeftOut(chain) { return }
     if let tracker = tracker(of: instrument.effectKind) {
       tracker.effectIsRunning(self)
-    } else if let origin {
+    } else if let origin = settings.origin {
       let tracker = instrument.tracker(ofEffectBegunBy: origin)
       tracker.outer = self.tracker
       self.tracker = tracker
@@ -239,5 +222,12 @@ package class RunningEffect: Hashable, @unchecked Sendable {
 
   final package func hash(into hasher: inout Hasher) {
     hasher.combine(ObjectIdentifier(self))
+  }
+}
+
+extension Set<RunningEffect> {
+  /// The effects in the order in which they began.
+  var inOrder: [RunningEffect] {
+    count < 2 ? Array(self) : sorted { $0.number < $1.number }
   }
 }

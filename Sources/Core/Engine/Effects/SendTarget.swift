@@ -44,26 +44,16 @@ enum SendTarget<Action>: @unchecked Sendable {
 
   /// Delivers an action from another isolation.
   func deliverLater(_ delivery: Delivery<Action>, _ request: _SendRequest) {
-    addPending()
+    if case .effect(let effect) = self { effect.pending.add() }
     // Starting a task touches nothing of the actor's, so it need not be done in its isolation.
     let start: (isolated any Actor, Delivery<Action>) -> Void = { isolation, delivery in
       Task {
         _ = isolation
         if !isCancelled { deliver(delivery.action, request) }
-        removePending()
+        if case .effect(let effect) = self { effect.pending.remove() }
       }
     }
     unsafeBitCast(start, to: ((any Actor, Delivery<Action>) -> Void).self)(isolation, delivery)
-  }
-
-  /// An action sets off from the main actor to ``isolation``, which is another.
-  private func addPending() {
-    if case .effect(let effect) = self { effect.pending.add() }
-  }
-
-  /// Records the arrival of an action.
-  private func removePending() {
-    if case .effect(let effect) = self { effect.pending.remove() }
   }
 }
 

@@ -16,7 +16,7 @@ final class SendingEffect<Action>: RunningEffect, @unchecked Sendable {
 
   func deliver(_ action: Action) {
     guard isFinished, let source = place else {
-      return outlet(action, self, group, chainOfOutputs)
+      return outlet(action, self, settings.group, chainOfOutputs)
     }
     source.report(
       """
@@ -28,7 +28,7 @@ final class SendingEffect<Action>: RunningEffect, @unchecked Sendable {
       returned. Let the closure wait until all is sent, for example by awaiting the tasks it \
       starts: otherwise neither cancellation nor 'StoreTask.finish()' knows of that work.
       """)
-    outlet(action, nil, group, chainOfOutputs)
+    outlet(action, nil, settings.group, chainOfOutputs)
   }
 
   /// Whether actions that were sent from the main actor are still on their way to a store

@@ -18,9 +18,9 @@ final class CancellableNode<Action>: WrappingNode<Action, Action>, @unchecked Se
     // A loop for an effect with many ids: each context would otherwise have a list of its own.
     while true {
       if node.cancelInFlight {
-        context.runtime.effects.cancellations.cancel(node.id, within: context.path)
+        context.runtime.effects.cancellations.cancel(node.id, within: context.settings.path)
       }
-      context.cancelIDs.append(node.id)
+      context.settings.cancelIDs.append(node.id)
       guard let base = node.base else { return }
       guard type(of: base) == CancellableNode<Action>.self else {
         return context.descend(to: base)

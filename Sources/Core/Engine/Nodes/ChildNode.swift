@@ -91,12 +91,16 @@ private final class ChildNode<Action>: WrappingNode<Action, Action>, @unchecked 
   override func start(in context: EffectContext<Action>) {
     guard let base else { return }
     var inner = context
-    inner.path = EffectPath(parent: context.path, component: component, sighting: sighting)
+    inner.settings.path = EffectPath(
+      parent: context.settings.path, component: component, sighting: sighting)
     if let dismissal {
-      inner.presentation = Presentation(at: inner.path, isolation: context.runtime.isolation) {
+      inner.settings.presentation = Presentation(
+        at: inner.settings.path, isolation: context.runtime.isolation
+      ) {
         [
-          component, outlet = context.outlet, group = context.group, tracker = context.tracker,
-          chain = context.chain
+          component, outlet = context.outlet, group = context.settings.group,
+          tracker = context.settings.tracker,
+          chain = context.settings.chain
         ] effect in
         // The feature has already been dismissed, and a successor of it must not be.
         guard !component.isOrphan else { return }
@@ -127,7 +131,7 @@ private final class ReplacedChildNode<Action>: EffectNode<Action>, @unchecked Se
 
   override func start(in context: EffectContext<Action>) {
     context.runtime.effects.see(
-      sighting, in: slot, of: context.path, found: found, wasReplaced: wasReplaced)
+      sighting, in: slot, of: context.settings.path, found: found, wasReplaced: wasReplaced)
   }
 }
 
@@ -145,7 +149,7 @@ private final class RemovedElementsNode<Action>: EffectNode<Action>, @unchecked 
 
   override func start(in context: EffectContext<Action>) {
     for elements in sightings {
-      context.runtime.effects.see(elements, in: slot, of: context.path)
+      context.runtime.effects.see(elements, in: slot, of: context.settings.path)
     }
   }
 }

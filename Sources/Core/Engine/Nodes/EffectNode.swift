@@ -24,16 +24,15 @@ typealias EffectOutlet<Action> = (
   _ action: Action, _ effect: RunningEffect?, _ group: EffectGroup, _ chain: UInt8
 ) -> Void
 
-/// The surroundings of a node when it starts: the destination of its actions, and the settings of
-/// its ancestors.
-struct EffectContext<Action> {
-  let runtime: StoreRuntime
+/// The settings of an effect, by the action that started it and by the nodes above it.
+struct EffectSettings {
   let group: EffectGroup
   /// The number of this walk through a tree of nodes. Cancellation by an id cancels the effects of
   /// earlier walks, but not those started by the same returned effect.
   var walk: UInt64 = 0
   var path: EffectPath?
   var cancelIDs: [CancelID] = []
+  /// The innermost tracker.
   var tracker: (any EffectTracker)?
   /// The presentation of the feature that the effect belongs to, if that is presented.
   var presentation: Presentation?
@@ -43,6 +42,13 @@ struct EffectContext<Action> {
   var origin: UnsafePointer<CChar>?
   /// The chain of the action that started the effect.
   var chain: UInt8 = composable_chain_undecided
+}
+
+/// The surroundings of a node when it starts: its store, the settings of its effects, and the
+/// destination of its actions.
+struct EffectContext<Action> {
+  let runtime: StoreRuntime
+  var settings: EffectSettings
   /// The destination of the actions.
   let outlet: EffectOutlet<Action>
   /// The number of nodes whose starts call each other.
@@ -77,21 +83,18 @@ struct EffectContext<Action> {
   /// The same context with another way for the actions. `outlet` outlives the start of the effect,
   /// so it must not capture the context: that would keep the store alive for as long as the effect.
   func forwarding<Child>(_ outlet: @escaping EffectOutlet<Child>) -> EffectContext<Child> {
-    EffectContext<Child>(
-      runtime: runtime, group: group, walk: walk, path: path, cancelIDs: cancelIDs,
-      tracker: tracker, presentation: presentation, sequence: sequence, origin: origin,
-      chain: chain, outlet: outlet, depth: depth)
+    EffectContext<Child>(runtime: runtime, settings: settings, outlet: outlet, depth: depth)
   }
 
   /// Delivers an action to the root store; called in the store's isolation.
   func deliver(_ action: Action, _ effect: RunningEffect?) {
-    outlet(action, effect, group, chain)
+    outlet(action, effect, settings.group, settings.chain)
   }
 
   /// The same context for one effect of a concatenation.
   func within(_ sequence: EffectSequence) -> Self {
     var context = self
-    context.sequence = sequence
+    context.settings.sequence = sequence
     return context
   }
 }

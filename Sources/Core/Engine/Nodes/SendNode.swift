@@ -15,7 +15,7 @@ final class SendNode<Action>: EffectNode<Action>, @unchecked Sendable {
   }
 
   override func start(in context: EffectContext<Action>) {
-    guard context.tracker != nil else {
+    guard context.settings.tracker != nil else {
       context.deliver(action, nil)
       return
     }

@@ -21,12 +21,12 @@ final class ThrottledNode<Action, C: Clock>: WrappingNode<Action, Action>, @unch
     guard let base else { return }
     let effects = context.runtime.effects
     controlledRun?.use(effects)
-    let place = ThrottlePlace(id: throttle.id, path: context.path)
+    let place = ThrottlePlace(id: throttle.id, path: context.settings.path)
     // The first action of an interval outlives its effect, unless it was cancelled.
     if !effects.cancellations.isRunning(place.waitingID) { effects.forgetFirstAction(at: place) }
-    effects.cancellations.cancel(throttle.id, within: context.path)
+    effects.cancellations.cancel(throttle.id, within: context.settings.path)
     var context = context
-    context.cancelIDs.append(throttle.id)
+    context.settings.cancelIDs.append(throttle.id)
     let actions = ThrottledActions(throttle, place, context, from: base.place)
     if let send = base as? SendNode<Action> {
       // The effect of the action starts when it is delivered, if ever.
@@ -62,7 +62,6 @@ final class ThrottledActions<Action, C: Clock>: EffectNode<Action>, @unchecked S
   private let throttle: ActionThrottle<C>
   private let throttlePlace: ThrottlePlace
   private let context: KeptEffectContext<Action>
-  private let walk: UInt64
   private let source: SourcePlace?
   private var waiting: Waiting?
 
@@ -73,7 +72,6 @@ final class ThrottledActions<Action, C: Clock>: EffectNode<Action>, @unchecked S
     self.throttle = throttle
     throttlePlace = place
     self.context = KeptEffectContext(context)
-    walk = context.walk
     self.source = source
   }
 
@@ -88,7 +86,7 @@ final class ThrottledActions<Action, C: Clock>: EffectNode<Action>, @unchecked S
   func receive(
     _ action: Action, from effect: RunningEffect?, deliver: (EffectContext<Action>) -> Void
   ) {
-    guard let context = context.context(for: walk) else { return }
+    guard let context = context.contextInSameWalk else { return }
     let effects = context.runtime.effects
     controlledRun?.use(effects)
     if waiting != nil, effects.cancellations.isRunning(throttlePlace.waitingID) {

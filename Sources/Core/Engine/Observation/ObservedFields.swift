@@ -196,12 +196,8 @@ enum ObservedFields {
 
   /// Removes written fields from the table, and notifies their observers.
   ///
-  /// - Parameters:
-  ///   - changes: The changes of the fields, as far as observers were instrumented.
-  ///   - store: The root store, 0 outside of an action.
-  static func notifyObservers(
-    of written: consuming [WrittenField], _ changes: FieldChanges?, in store: UInt64
-  ) {
+  /// - Parameter store: The root store, 0 outside of an action.
+  static func notifyObservers(of written: consuming [WrittenField], in store: UInt64) {
     var taken = written.filter { written in
       withTable(of: written.state) { table in
         written.observed.isWritten = false
@@ -211,7 +207,7 @@ enum ObservedFields {
     written = []
     updateBitsAfterOverflow()
     if composable_instruments_observers() {
-      notifyInstrumentedObservers(of: taken, changes, in: store)
+      notifyInstrumentedObservers(of: taken, in: store)
     } else {
       for field in taken { field.observed.notifyObservers() }
     }
@@ -223,11 +219,10 @@ enum ObservedFields {
 
   @inline(never)
   private static func notifyInstrumentedObservers(
-    of fields: [WrittenField], _ changes: FieldChanges?, in store: UInt64
+    of fields: [WrittenField], in store: UInt64
   ) {
     for field in fields {
-      let change =
-        changes?.change(of: field.observed, in: store) ?? ObservedChange(store: store)
+      let change = field.change ?? ObservedChange(store: store)
       change.notifying(.field(field.observed.field, of: field.state)) {
         field.observed.notifyObservers()
       }
@@ -395,6 +390,8 @@ final class ObservedField: Observable, @unchecked Sendable {
 struct WrittenField {
   let state: UInt64
   fileprivate(set) var observed: ObservedField
+  /// The first change since observers were last notified, if observers were instrumented then.
+  var change: ObservedChange?
 
   /// Returns `nil` if the field is recorded already.
   fileprivate init?(state: UInt64, _ observed: ObservedField) {

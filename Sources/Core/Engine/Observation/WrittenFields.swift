@@ -14,19 +14,30 @@ final class WrittenFields {
     to frame: UnsafeMutablePointer<composable_frame>?
   ) {
     guard !fields.isEmpty else { return }
-    guard let frame else {
-      let changes = composable_instruments_observers() ? FieldChanges() : nil
-      changes?.append(fields, of: type, in: nil)
-      return ObservedFields.notifyObservers(of: fields, changes, in: 0)
-    }
+    var fields = fields
+    if composable_instruments_observers() { noteChange(of: &fields, of: type, in: frame) }
+    guard let frame else { return ObservedFields.notifyObservers(of: fields, in: 0) }
     frame.pointee.needs_settling = true
-    if composable_instruments_observers() { FieldChanges.note(fields, of: type, in: frame) }
     if let known = frame.pointee.written {
       Unmanaged<WrittenFields>.fromOpaque(known).takeUnretainedValue().fields += fields
     } else {
       let written = WrittenFields()
       written.fields = fields
       frame.pointee.written = Unmanaged.passRetained(written).toOpaque()
+    }
+  }
+
+  @inline(never)
+  private static func noteChange(
+    of fields: inout [WrittenField], of type: Any.Type?,
+    in frame: UnsafeMutablePointer<composable_frame>?
+  ) {
+    let action = frame.map(ObservedChange.openAction) ?? composable_reported_action()
+    for index in fields.indices {
+      let key = ObservedPlace.Key.field(fields[index].observed.field)
+      fields[index].change = ObservedChange(
+        store: frame?.pointee.store ?? 0, action: action,
+        place: type.map { ObservedPlace(type: $0, key: key) })
     }
   }
 
@@ -39,7 +50,6 @@ final class WrittenFields {
   func notifyObservers(in frame: UnsafeMutablePointer<composable_frame>) {
     var written: [WrittenField] = []
     swap(&written, &fields)
-    ObservedFields.notifyObservers(
-      of: consume written, FieldChanges.take(from: frame), in: frame.pointee.store)
+    ObservedFields.notifyObservers(of: consume written, in: frame.pointee.store)
   }
 }

@@ -49,16 +49,21 @@ enum StateLocation<State> {
   /// The whole state, to be watched for changes.
   @inlinable
   func watch() -> ObservedValue {
-    watchWhole().asWhole(State.self)
+    if let type = State.self as? any ObservableState.Type {
+      return watchIdentity(of: type).asWhole(State.self)
+    }
+    return watchValue(isCheapToCompare: isCheapToCompare).asWhole(State.self)
   }
 
+  /// The value of the state, to be watched for changes.
   @inlinable
-  func watchWhole() -> ObservedValue {
-    if let type = State.self as? any ObservableState.Type { return watchIdentity(of: type) }
-    return switch self {
-    case .memory(let pointer): .watching(isCheapToCompare: true) { pointer.pointee }
-    case .child(let locator): .watching(isCheapToCompare: true, whileThere: { locator.current })
-    case .computed(let read): .watching(isCheapToCompare: false, read)
+  func watchValue(isCheapToCompare: Bool) -> ObservedValue {
+    switch self {
+    case .memory(let pointer):
+      .watching(isCheapToCompare: isCheapToCompare) { pointer.pointee }
+    case .child(let locator):
+      .watching(isCheapToCompare: isCheapToCompare, whileThere: { locator.current })
+    case .computed(let read): .watching(isCheapToCompare: isCheapToCompare, read)
     }
   }
 
@@ -87,36 +92,9 @@ enum StateLocation<State> {
   @inlinable
   func watch<Value>(_ keyPath: KeyPath<State, Value>) -> ObservedValue {
     if State.self is any ObservableState.Type { return watch() }
-    return watchPart(keyPath).at(keyPath)
-  }
-
-  @inlinable
-  func watchPart<Value>(_ keyPath: KeyPath<State, Value>) -> ObservedValue {
-    switch self {
-    case .memory(let pointer):
-      guard let offset = StateLayout.offset(of: keyPath) else { break }
-      let part = UnsafeMutableRawPointer(pointer).advanced(by: offset)
-        .assumingMemoryBound(to: Value.self)
-      return .watching(isCheapToCompare: true) { part.pointee }
-    case .child(let locator):
-      guard let offset = StateLayout.offset(of: keyPath) else {
-        return .watching(
-          isCheapToCompare: false,
-          whileThere: {
-            // A copy, which stays valid while the property's code runs.
-            locator.current?[keyPath: keyPath]
-          }
-        )
-      }
-      let part = PartLocator<State, Value>(of: locator, offset: offset)
-      return .watching(isCheapToCompare: true, whileThere: { part.current })
-    case .computed: break
-    }
-    return .watching(isCheapToCompare: false) {
-      // A copy, which stays valid while the property's code runs.
-      let state = read()
-      return state[keyPath: keyPath]
-    }
+    let isStored = StateLayout.offset(of: keyPath) != nil
+    return appending(keyPath).watchValue(isCheapToCompare: isCheapToCompare && isStored)
+      .at(keyPath)
   }
 
   /// The location of a part of this state.

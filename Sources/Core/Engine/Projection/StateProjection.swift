@@ -69,8 +69,7 @@ struct StateProjection<Root, Value> {
   func read<Result>(
     _ root: UnsafeMutablePointer<Root>, _ body: (borrowing Value) -> Result
   ) -> Result {
-    guard let value = address(in: root) else { return body(root.pointee[keyPath: keyPath]) }
-    return body(value.pointee)
+    withPointer(root) { body($0.pointee) }
   }
 
   @inlinable

@@ -148,11 +148,9 @@ final class RootStore<State, Action>: StoreRuntime, @unchecked Sendable {
     let effectGroup = group ?? EffectGroup()
     group = effectGroup
     ExploredRun.current?.willUse(self)
-    EffectContext(
-      runtime: self, group: effectGroup, walk: effects.makeWalk(), origin: origin(action),
-      chain: chain, outlet: outlet
-    )
-    .start(node)
+    let settings = EffectSettings(
+      group: effectGroup, walk: effects.makeWalk(), origin: origin(action), chain: chain)
+    EffectContext(runtime: self, settings: settings, outlet: outlet).start(node)
   }
 
   /// Where all effects send their actions. It does not keep the store.

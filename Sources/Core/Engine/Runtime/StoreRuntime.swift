@@ -54,7 +54,6 @@ class StoreRuntime: @unchecked Sendable {
   deinit {
     createdEffects?.cancelAll()
     _ = WrittenFields.take(from: frame)
-    _ = FieldChanges.take(from: frame)
     free(frame.pointee.report)
     CalledReducers.release(in: frame)
     frame.deallocate()
@@ -67,22 +66,12 @@ class StoreRuntime: @unchecked Sendable {
   final func send(_ action: UnsafeRawPointer) -> StoreTask {
     guard frame.pointee.phase == composable_is_idle else { return enqueueReentrant(action) }
     let effect = reduce(action, cause: 0)
-    if effect == nil {
-      if !frame.pointee.needs_settling, !composable_is_replaced(frame) {
-        frame.pointee.phase = composable_is_idle
-        return StoreTask(group: nil)
-      }
-      if !frame.pointee.has_waiting_actions { return completeObservedSend() }
+    guard effect == nil, !frame.pointee.has_waiting_actions else {
+      return completeSend(of: action, effect)
     }
-    return completeSend(of: action, effect)
-  }
-
-  /// Notifies observers of an action that has left nothing else to do. Apart from
-  /// ``completeSend(of:_:)``, which looks up metadata of the store's generic types.
-  @inline(never)
-  private final func completeObservedSend() -> StoreTask {
     frame.pointee.phase = composable_is_idle
-    didChange()
+    // Not in `completeSend(of:_:)`, which looks up metadata of the store's generic types.
+    if frame.pointee.needs_settling || composable_is_replaced(frame) { didChange() }
     return StoreTask(group: nil)
   }
 
@@ -354,6 +343,7 @@ class StoreRuntime: @unchecked Sendable {
   }
 
   /// Called once the state may have changed.
+  @inline(never)
   final func didChange() {
     frame.pointee.needs_settling = false
     // Observers run outside of reducers, even if one of another store has sent the action.

@@ -78,8 +78,6 @@ struct composable_report {
   struct composable_reported_action action;
   /// The generation in which it was reported.
   uint64_t generation;
-  /// The changes of the observed fields that were written since observers were last notified.
-  void *_Nullable changes;
 };
 
 /// The causes of changes of a store's state, created on first use.

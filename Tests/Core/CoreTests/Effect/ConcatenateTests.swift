@@ -114,7 +114,7 @@ import Testing
   @Test(arguments: ["id", "task", "store", "child"])
   func cancellingTheWholeEndsAll(way: String) async {
     let slot = ChildSlot.make(for: \Int.self)
-    let child = ChildSighting.child(tag: 0, id: nil)
+    let child = ChildSighting.onlyChild
     var store: Store<[String], String>? = makeStore([
       "start": .concatenate(work("a"), work("b"), .send("c")).cancellable(id: "id")
         .ofChild(.init(slot: slot, id: nil, isOrphan: false), child, dismissal: nil),
