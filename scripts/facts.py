@@ -253,10 +253,13 @@ def false_pointers():
 
 
 def false_imports():
-    """Libraries for programs import Musl where there is no Glibc; tools need LTTng's, and Glibc."""
+    """Libraries for programs import Musl or Android where there is no Glibc; tools need LTTng."""
     rooms = [f"Sources/{room}" for room in ("Core", "Companions", "Architecture", "Signpost")]
     for path in sorted(grep("-rlE", "^(@\\w+ |public )*import Glibc", *rooms).split()):
         yield f"{path}: imports Glibc alone; import Musl elsewhere, as other files do"
+    for path in sorted(grep("-rl", "import Musl", "Sources", "Tests", "--include=*.swift").split()):
+        if "  import Android\n" not in read(path):
+            yield f"{path}: imports Glibc and Musl; import Android after them"
 
 
 def false_keys():

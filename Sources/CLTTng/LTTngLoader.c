@@ -1,5 +1,5 @@
 #ifndef _GNU_SOURCE
-#define _GNU_SOURCE  // dladdr1
+#define _GNU_SOURCE  // dladdr1, dl_iterate_phdr, secure_getenv
 #endif
 
 #include "LTTngLoader.h"
@@ -37,6 +37,21 @@ static char no_tracing;
 /// Defined by programs that contain this provider and are only traced in certain processes.
 extern bool composable_program_is_traced(void) __attribute__((weak));
 
+static int names_linker(struct dl_phdr_info *object, size_t size, void *unused) {
+  (void)size, (void)unused;
+  for (ElfW(Half) index = 0; index < object->dlpi_phnum; index++) {
+    if (object->dlpi_phdr[index].p_type == PT_INTERP) return 1;
+  }
+  // The program comes first.
+  return -1;
+}
+
+/// Whether the program is linked statically. glibc would load a second copy of itself with LTTng's
+/// library, which crashes in it.
+static bool is_static(void) {
+  return dl_iterate_phdr(names_linker, NULL) != 1;
+}
+
 /// Whether `SIGNPOST_TRACING` turns tracing off for this process, or the program itself does.
 static bool tracing_is_off(void) {
   if (composable_program_is_traced && !composable_program_is_traced()) return true;
@@ -50,6 +65,7 @@ static bool tracing_is_off(void) {
 /// copies of it, which may live longer, and from threads that are still running when the object
 /// is closed.
 static bool stay_loaded(void) {
+#ifdef __GLIBC__
   Dl_info info;
   struct link_map *object = NULL;
   if (!dladdr1(&no_tracing, &info, (void **)&object, RTLD_DL_LINKMAP) || !object) {
@@ -57,9 +73,14 @@ static bool stay_loaded(void) {
   }
   bool is_program = !object->l_name || object->l_name[0] == '\0';
   return is_program || dlopen(object->l_name, RTLD_LAZY | RTLD_NOLOAD | RTLD_NODELETE);
+#else
+  // musl unloads nothing.
+  return true;
+#endif
 }
 
 void *composable_tracepoint_library_open(const char *name, int flags) {
+  if (is_static()) return NULL;
   // A program that was linked against LTTng has events of its own, which share this handle with
   // ours. They must not be disabled, so a library that is already loaded is used.
   return dlopen(name, tracing_is_off() ? flags | RTLD_NOLOAD : flags);
@@ -69,7 +90,7 @@ struct lttng_ust_registered_probe *composable_probe_register(
     const struct lttng_ust_probe_desc *provider
 ) {
   struct lttng_ust_registered_probe *inert = (struct lttng_ust_registered_probe *)&no_tracing;
-  if (tracing_is_off()) {
+  if (tracing_is_off() || is_static()) {
     return inert;
   }
   // The library runs threads of its own, so it must never be unmapped; and only this function needs

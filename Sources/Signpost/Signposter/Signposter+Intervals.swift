@@ -4,6 +4,8 @@ import ComposableCore
   import Glibc
 #elseif canImport(Musl)
   import Musl
+#elseif canImport(Android)
+  import Android
 #endif
 
 extension Signposter {

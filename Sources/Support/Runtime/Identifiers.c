@@ -19,6 +19,15 @@ static _Atomic uint64_t composable_reserved_ids = 1;
 // The start of the object that contains this code in memory. Provided by the linker, and optional.
 extern const ElfW(Ehdr) __ehdr_start __attribute__((weak, visibility("hidden")));
 
+/// The number before the first id of the copy of the library at an address.
+///
+/// Addresses have up to 48 bits: on arm64 libraries are at the top of them. Ids are below
+/// `composable_held_id`, which has 63. Copies are 2 MiB apart at least, as the table of observed
+/// fields takes that much, so each has 2^36 ids of its own.
+static uint64_t composable_ids_of_place(uintptr_t place) {
+  return (uint64_t)place << 15;
+}
+
 /// The number before the first id of this copy of the library.
 ///
 /// A process can have several copies, one in the program and one in a library that it opens. They
@@ -27,8 +36,7 @@ extern const ElfW(Ehdr) __ehdr_start __attribute__((weak, visibility("hidden")))
 static uint64_t composable_first_id(void) {
   uintptr_t place = (uintptr_t)&__ehdr_start;
   bool is_program = !place || place + __ehdr_start.e_phoff == getauxval(AT_PHDR);
-  // Copies are some hundred pages apart at least, so each has more ids than it can use.
-  return is_program ? 0 : (uint64_t)(place >> 12) << 28;
+  return is_program ? 0 : composable_ids_of_place(place);
 }
 
 uint64_t composable_reserve_ids(void) {

@@ -4,6 +4,8 @@ public import CCore
   import Glibc
 #elseif canImport(Musl)
   import Musl
+#elseif canImport(Android)
+  import Android
 #endif
 
 /// A reducer that another one calls, prepared once: one value of one type, in one store.

@@ -7,6 +7,8 @@ import Synchronization
   import Glibc
 #elseif canImport(Musl)
   import Musl
+#elseif canImport(Android)
+  import Android
 #endif
 
 /// The observed fields of ``ObservableState``s, by the ids of their states.

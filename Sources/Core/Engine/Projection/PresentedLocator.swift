@@ -4,6 +4,8 @@ import CompanionSupport
   import Glibc
 #elseif canImport(Musl)
   import Musl
+#elseif canImport(Android)
+  import Android
 #endif
 
 /// Finds the memory of a presented state, for a property whose key path is a computed one as far as

@@ -4,6 +4,8 @@ import CompanionSupport
   import Glibc
 #elseif canImport(Musl)
   import Musl
+#elseif canImport(Android)
+  import Android
 #endif
 
 /// Whether the metadata of the Swift runtime in this process has the layout that this library

@@ -7,6 +7,8 @@ import IssueReporting
   import Glibc
 #elseif canImport(Musl)
   import Musl
+#elseif canImport(Android)
+  import Android
 #endif
 
 /// Watches files for changes by other processes.

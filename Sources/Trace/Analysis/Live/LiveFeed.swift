@@ -5,6 +5,8 @@ import Synchronization
   import Glibc
 #elseif canImport(Musl)
   import Musl
+#elseif canImport(Android)
+  import Android
 #endif
 
 /// Reads a live session on a separate thread, and provides its figures at any time.

@@ -6,6 +6,8 @@ import RecordingManifests
   import Glibc
 #elseif canImport(Musl)
   import Musl
+#elseif canImport(Android)
+  import Android
 #endif
 
 /// The CPU profile of a recording.

@@ -4,6 +4,8 @@ import FoundationEssentials
   import Glibc
 #elseif canImport(Musl)
   import Musl
+#elseif canImport(Android)
+  import Android
 #endif
 
 /// Counts the packets of traces, and those that have been read.

@@ -4,6 +4,8 @@ import FoundationEssentials
   import Glibc
 #elseif canImport(Musl)
   import Musl
+#elseif canImport(Android)
+  import Android
 #endif
 
 /// The index that LTTng writes beside a stream file: a list of the packets in it.

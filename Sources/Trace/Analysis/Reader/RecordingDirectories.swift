@@ -5,6 +5,8 @@ import RecordingManifests
   import Glibc
 #elseif canImport(Musl)
   import Musl
+#elseif canImport(Android)
+  import Android
 #endif
 
 /// The recordings that traces belong to, found by the manifests of `signpost record` in their top

@@ -5,6 +5,8 @@ import TestSupport
   import Glibc
 #elseif canImport(Musl)
   import Musl
+#elseif canImport(Android)
+  import Android
 #endif
 
 /// The ways in which a program makes another process.
