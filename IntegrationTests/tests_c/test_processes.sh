@@ -1,5 +1,5 @@
-# The recorder's processes in C: a program that is held until its release, and the witness of signals
-# to a process group.
+# The recorder's processes in C: a program that is held until its release, and the witness of
+# signals to a process group.
 set -euo pipefail
 source "$(dirname "${BASH_SOURCE[0]}")/../support.sh"
 processes=$repository/Sources/Recording/C
