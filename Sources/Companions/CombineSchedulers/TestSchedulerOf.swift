@@ -125,10 +125,7 @@ public final class TestSchedulerOf<Base: SchedulerTiming>: Scheduler {
     let number = add(
       after: now.distance(to: date).duration, interval: interval.duration, work)
     // The work and its owner may retain each other until then.
-    return ScheduledWork { [weak self] in
-      let cancelled = self?.state.withLock { $0.remove(number) }
-      withExtendedLifetime(cancelled) {}
-    }
+    return ScheduledWork { [weak keeper = self as any WorkKeeper] in keeper?.remove(number) }
   }
 
   @discardableResult
@@ -244,6 +241,18 @@ public final class TestSchedulerOf<Base: SchedulerTiming>: Scheduler {
   /// Returns the scheduler, with its type erased.
   public func eraseToAnyScheduler() -> AnySchedulerOf<Base> {
     AnySchedulerOf(self)
+  }
+}
+
+/// Keeps work by numbers.
+private protocol WorkKeeper: AnyObject, Sendable {
+  func remove(_ number: Int)
+}
+
+extension TestSchedulerOf: WorkKeeper {
+  fileprivate func remove(_ number: Int) {
+    let work = state.withLock { $0.remove(number) }
+    withExtendedLifetime(work) {}
   }
 }
 

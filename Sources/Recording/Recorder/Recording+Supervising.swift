@@ -24,7 +24,7 @@ extension Recording {
       case .exited(let other, _):
         watched.remove(other)
         progress.daemonEnded()
-      case .signal(let signal) where select(signal, keeper, &state): break
+      case .signal(let signal) where answer(signal, keeper, &state): break
       case .signal(let signal) where isRequestForSnapshot(signal):
         takeSnapshot(signal, keeper)
       case .signal(let signal):
@@ -57,11 +57,11 @@ extension Recording {
     lookAtRelay(daemon)
   }
 
-  /// Changes the selection, if the signal is a request for that.
-  private func select(
+  /// Changes the selection or writes a snapshot, if the signal announces requests for that.
+  private func answer(
     _ signal: ReceivedSignal, _ keeper: SessionKeeper, _ state: inout RecorderState
   ) -> Bool {
-    guard signal.number == SIGUSR2, keeper.answerSelectionRequests() else { return false }
+    guard signal.number == SIGUSR2, keeper.answerRequests() else { return false }
     state.selection = keeper.control.selection.text
     state.write(to: keeper.session.client.directory)
     return true
@@ -98,7 +98,7 @@ extension Recording {
       case .exited:
         watched = []
         progress.daemonEnded()
-      case .signal(let signal) where select(signal, keeper, &state): break
+      case .signal(let signal) where answer(signal, keeper, &state): break
       case .signal(let signal) where isRequestForSnapshot(signal):
         takeSnapshot(signal, keeper)
       case .signal(let signal):

@@ -301,7 +301,7 @@ package struct AttachedRecording {
         case SIGHUP: if options.name == nil { return }
         case SIGUSR1: snapshot(.signal, keeper)
         case SIGUSR2:
-          if keeper.answerSelectionRequests() {
+          if keeper.answerRequests() {
             update(&state, keeper, follower)
           } else {
             snapshot(.command, keeper)

@@ -22,10 +22,21 @@ extension RecorderState {
   package func takeSnapshot(patience: Duration = .seconds(60)) -> String? {
     let known = Set(completeSnapshots)
     let answers = answerCount
+    // Without the file, the signal alone requests it.
+    _ = Files.create("\(directory)/\(Self.snapshotRequestPrefix)\(getpid())", text: "")
     kill(pid, SIGUSR2)
     let deadline = Deadline(after: patience)
     while isAlive, !deadline.hasPassed, answerCount == answers { usleep(20_000) }
     return completeSnapshots.last { !known.contains($0) }.map { output + "/" + $0 }
+  }
+
+  private static let snapshotRequestPrefix = "snapshot-"
+
+  /// Removes the requests for a snapshot in the directory of a recorder, and returns their number.
+  static func takeSnapshotRequests(in directory: String) -> Int {
+    let requests = Files.entries(of: directory).filter { $0.hasPrefix(snapshotRequestPrefix) }
+    for request in requests { unlink("\(directory)/\(request)") }
+    return requests.count
   }
 
   /// Requests another selection of events, and waits until it applies.

@@ -89,7 +89,7 @@ struct ExploredStateTests {
       var latest = ""
       static func == (lhs: Self, rhs: Self) -> Bool { true }
     }
-    let orders = try await explore(properties: .confluence) { exploration in
+    let orders = try await explore(checking: [.usual, .confluence]) { exploration in
       let store = makeStore(State()) { state, action in
         switch action {
         case .start:

@@ -1,16 +1,19 @@
 import RecordingManifests
 
-/// Changes of the selection, which `set` requests.
+/// Requests of other processes: changes of the selection by `set`, and snapshots.
 extension SessionKeeper {
   /// Handles a SIGUSR2, if it announces requests.
   ///
   /// - Returns: Whether it does. Requests that arrive together are answered at the first signal.
-  func answerSelectionRequests() -> Bool {
-    let count = SelectionRequest.answerAll(in: session.client.directory.path) { request in
+  func answerRequests() -> Bool {
+    let directory = session.client.directory.path
+    let changes = SelectionRequest.answerAll(in: directory) { request in
       if let failure = change(by: request) { return .init(failure: failure) }
       return .init(selection: control.selection.text)
     }
-    return announcements.takeOne(of: count)
+    let snapshots = flight == nil ? 0 : RecorderState.takeSnapshotRequests(in: directory)
+    if snapshots > 0 { takeSnapshot(.command) }
+    return announcements.takeOne(of: changes + snapshots)
   }
 
   /// - Returns: The reason of a failure.
