@@ -132,6 +132,7 @@ for options in "--sample 1/2|--prefix part|chains of actions" \
   # shellcheck disable=SC2086
   signpost_ends_with 1 set "$name" $changed
   contains "$scratch/errors" "$reason"
+  tell round result
   end_work
 done
 

@@ -33,9 +33,7 @@ struct ResumedRecording {
   }
 
   /// The directories that hold chunks which LTTng has not completed, oldest first.
-  private var incomplete: [String] {
-    RotatedChunks.incomplete.map { $0.isEmpty ? directory : "\(directory)/\($0)" }
-  }
+  private var incomplete: [String] { RotatedChunks.incomplete(in: directory) }
   private var archives: String { RotatedChunks.path(in: directory) }
 
   /// Makes a chunk of each part that the earlier session had not completed.
@@ -43,6 +41,7 @@ struct ResumedRecording {
   /// - Returns: The time without a recording, up to now.
   func archive() throws(RecordingFailure) -> RecordingManifest.Interruption {
     let (end, now) = (end, time(nil))
+    let incomplete = incomplete
     let parts = incomplete.map { $0 + "/ust" }.filter { access($0, F_OK) == 0 }
     // The end of a chunk is the begin of the next one.
     var begin =

@@ -52,11 +52,18 @@ struct RotatedChunks: Equatable {
   }
 
   static let directory = "archives"
-  /// The directory of the chunk that is being written.
-  static let openChunk = "ust"
+  /// Whether a directory in a recording's directory is the chunk that is being written: LTTng's
+  /// first one is in place of a trace, each later one in a directory with its begin and number,
+  /// such as `20261122T205649+0000-1`.
+  static func isOpen(_ name: String) -> Bool { name == "ust" || Chunk(name: name) != nil }
+
   /// The directories with chunks that are not complete, oldest first: LTTng moves an open chunk
   /// while it rotates, and the next one may be written before that has ended.
-  static let incomplete = [".tmp_old_chunk", "", ".tmp_new_chunk"]
+  static func incomplete(in directory: String) -> [String] {
+    let later = RotatedChunks(names: Files.entries(of: directory)).chunks.map(\.name)
+    return ["\(directory)/.tmp_old_chunk", directory] + later.map { "\(directory)/\($0)" }
+      + ["\(directory)/.tmp_new_chunk"]
+  }
 
   static func path(in directory: String) -> String { directory + "/" + Self.directory }
 

@@ -367,7 +367,7 @@ final class SessionKeeper {
     for entry in Files.entries(of: session.directory) where entry != RotatedChunks.directory {
       let bytes = diskUsage(of: session.directory + "/" + entry)
       open.all += bytes
-      if entry == RotatedChunks.openChunk { open.chunk = bytes }
+      if RotatedChunks.isOpen(entry) { open.chunk += bytes }
     }
     measuring = Deadline(after: FileScan.pause(after: ContinuousClock.now - start))
     return true

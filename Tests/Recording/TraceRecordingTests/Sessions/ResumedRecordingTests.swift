@@ -58,7 +58,7 @@ import Testing
     let scratch = try ScratchDirectory()
     let directory = scratch.path("recording")
     _ = try scratch.file("recording/.tmp_old_chunk/ust/pid/a/metadata", "first")
-    _ = try scratch.file("recording/ust/pid/a/metadata", "second")
+    _ = try scratch.file("recording/20261122T201600+0000-1/ust/pid/a/metadata", "second")
     _ = try scratch.file("recording/.tmp_new_chunk/ust/pid/a/metadata", "third")
     var manifest = manifest()
     manifest.rotation = .init()
