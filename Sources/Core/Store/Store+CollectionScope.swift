@@ -27,12 +27,22 @@ extension Store {
     fileID: StaticString = #fileID,
     line: UInt = #line
   ) -> _StoreCollection<ElementID, ElementState, ElementAction> where Action: CasePathable {
-    elementStores(state, action, at: location(of: state), fileID: fileID, line: line) {
+    let children: ElementStores<ElementID, ElementState, ElementAction>
+    if let known = cache.object(for: action, state) {
+      children = unsafeDowncast(
+        known.takeUnretainedValue(),
+        to: ElementStores<ElementID, ElementState, ElementAction>.self)
+    } else {
       let toElements = Action.allCasePaths[keyPath: action]
-      return {
-        toElements.appending(IdentifiedAction<ElementID, ElementAction>.allCasePaths[id: $0])
+      children = ElementStores(
+        of: self, at: location(of: state), state, fileID: fileID, line: line,
+        destruction: destruction(of: Action.self)
+      ) { id in
+        toElements.appending(IdentifiedAction<ElementID, ElementAction>.allCasePaths[id: id])
       }
+      cache.insert(children, for: action, state)
     }
+    return collection(of: children)
   }
 
   /// The stores of the elements of a collection; the spelling of earlier versions.
@@ -65,10 +75,22 @@ extension Store {
     fileID: StaticString = #fileID,
     line: UInt = #line
   ) -> _StoreCollection<StackElementID, ElementState, ElementAction> where Action: CasePathable {
-    elementStores(state, action, at: location(of: state, \.storage), fileID: fileID, line: line) {
+    let children: ElementStores<StackElementID, ElementState, ElementAction>
+    if let known = cache.object(for: action, state) {
+      children = unsafeDowncast(
+        known.takeUnretainedValue(),
+        to: ElementStores<StackElementID, ElementState, ElementAction>.self)
+    } else {
       let toElements = Action.allCasePaths[keyPath: action]
-      return { toElements.appending(StackAction<ElementState, ElementAction>.allCasePaths[id: $0]) }
+      children = ElementStores(
+        of: self, at: location(of: state, \.storage), state, fileID: fileID, line: line,
+        destruction: destruction(of: Action.self)
+      ) { id in
+        toElements.appending(StackAction<ElementState, ElementAction>.allCasePaths[id: id])
+      }
+      cache.insert(children, for: action, state)
     }
+    return collection(of: children)
   }
 
   /// The stores of the elements of a stack; the spelling of earlier versions.
@@ -82,30 +104,10 @@ extension Store {
     scope(state, action: action, fileID: fileID, line: line)
   }
 
-  /// The stores of the elements of a collection or a stack.
-  ///
-  /// - Parameters:
-  ///   - location: The location of the elements; evaluated, as `casePaths`, on first access.
-  ///   - casePaths: Returns the function for the case of an element by its id.
   @inlinable
-  @inline(__always)
-  func elementStores<ID, ElementState, ElementAction>(
-    _ state: AnyKeyPath, _ action: AnyKeyPath,
-    at location: @autoclosure () -> StateLocation<IdentifiedArray<ID, ElementState>>,
-    fileID: StaticString, line: UInt,
-    casePaths: () -> (ID) -> AnyCasePath<Action, ElementAction>
+  func collection<ID, ElementState, ElementAction>(
+    of children: ElementStores<ID, ElementState, ElementAction>
   ) -> _StoreCollection<ID, ElementState, ElementAction> {
-    let children: ElementStores<ID, ElementState, ElementAction>
-    if let known = cached(
-      ElementStores<ID, ElementState, ElementAction>.self, for: action, state)
-    {
-      children = known
-    } else {
-      children = ElementStores(
-        of: self, at: location(), state, fileID: fileID, line: line,
-        destruction: destruction(of: Action.self), casePath: casePaths())
-      cache.insert(children, for: action, state)
-    }
     runtime.willRead(.passUnretained(children.structure))
     // Finding elements runs the code of their ids.
     return runtime.reading { children.collection() }

@@ -29,8 +29,9 @@ extension Store {
   ) -> Store<ChildState, ChildAction>? where Action: CasePathable {
     // A store of the optional itself may be cached under the same two key paths, in their order.
     let child: OptionalChild<ChildState, ChildAction>
-    if let known = cached(OptionalChild<ChildState, ChildAction>.self, for: action, state) {
-      child = known
+    if let known = cache.object(for: action, state) {
+      child = unsafeDowncast(
+        known.takeUnretainedValue(), to: OptionalChild<ChildState, ChildAction>.self)
     } else {
       child = OptionalChild(
         of: self, at: location(of: state), state, in: Action.allCasePaths[keyPath: action],

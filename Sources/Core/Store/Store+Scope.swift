@@ -20,8 +20,28 @@ extension Store {
     fileID: StaticString = #fileID,
     line: UInt = #line
   ) -> Store<ChildState, ChildAction> where Action: CasePathable {
-    scopedStore(
-      at: state, action, in: Action.allCasePaths[keyPath: action], fileID: fileID, line: line)
+    if let child = cache.object(for: state, action) {
+      let child = unsafeDowncast(
+        child.takeUnretainedValue(), to: Store<ChildState, ChildAction>.self)
+      StoreInstrumentation.childRequested(
+        child.identity.id, of: identity.id, isCached: true)
+      return child
+    }
+    let id = composable_make_id()
+    let child = Store<ChildState, ChildAction>(
+      runtime: runtime,
+      location: location(of: state),
+      delivery: .layer(
+        TypedDeliveryLayer(
+          to: delivery, in: Action.allCasePaths[keyPath: action], from: id,
+          destruction: destruction(of: Action.self))),
+      identity: StoreIdentity(
+        id: id, parent: identity.id, feature: ChildState.self, fileID: fileID,
+        line: line)
+    )
+    cache.insert(child, for: state, action)
+    StoreInstrumentation.childRequested(child.identity.id, of: identity.id, isCached: false)
+    return child
   }
 
   /// A store of a child feature; the spelling of earlier versions.
@@ -33,55 +53,5 @@ extension Store {
     line: UInt = #line
   ) -> Store<ChildState, ChildAction> where Action: CasePathable {
     scope(state, action: action, fileID: fileID, line: line)
-  }
-
-  /// The store of a part of the state, created on first access.
-  ///
-  /// - Parameters:
-  ///   - action: The key path to the case, which finds the store again.
-  ///   - casePath: Evaluated for a new store only.
-  @inlinable
-  @inline(__always)
-  func scopedStore<ChildState, ChildAction>(
-    at state: KeyPath<State, ChildState>, _ action: AnyKeyPath,
-    in casePath: @autoclosure () -> AnyCasePath<Action, ChildAction>,
-    fileID: StaticString, line: UInt
-  ) -> Store<ChildState, ChildAction> {
-    if let child = cached(Store<ChildState, ChildAction>.self, for: state, action) {
-      StoreInstrumentation.childRequested(child.identity.id, of: identity.id, isCached: true)
-      return child
-    }
-    let child = makeChild(at: location(of: state), in: casePath(), fileID: fileID, line: line)
-    cache.insert(child, for: state, action)
-    return child
-  }
-
-  /// The cached object of two key paths. Their types and their order imply its type.
-  @inlinable
-  @inline(__always)
-  func cached<Object: AnyObject>(
-    _: Object.Type, for first: AnyKeyPath, _ second: AnyKeyPath
-  ) -> Object? {
-    guard let object = cache.object(for: first, second) else { return nil }
-    return unsafeDowncast(object.takeUnretainedValue(), to: Object.self)
-  }
-
-  /// A store of a child that sends its actions in a case of this store's.
-  @inlinable
-  func makeChild<ChildState, ChildAction>(
-    at location: StateLocation<ChildState>, in casePath: AnyCasePath<Action, ChildAction>,
-    fileID: StaticString, line: UInt
-  ) -> Store<ChildState, ChildAction> {
-    let id = composable_make_id()
-    let child = Store<ChildState, ChildAction>(
-      runtime: runtime,
-      location: location,
-      delivery: .layer(
-        TypedDeliveryLayer(
-          to: delivery, in: casePath, from: id, destruction: destruction(of: Action.self))),
-      identity: StoreIdentity(
-        id: id, parent: identity.id, feature: ChildState.self, fileID: fileID, line: line))
-    StoreInstrumentation.childRequested(child.identity.id, of: identity.id, isCached: false)
-    return child
   }
 }

@@ -10,12 +10,76 @@ extension ReducerLogic {
   @inlinable
   @inline(__always)
   init<State>(assigning _: State.Type, _ run: @escaping Function) {
-    guard let runReplacing = ObservableRoot.of(State.self)?.runReplacing else {
+    switch ReplaceableState.of(State.self) {
+    case nil:
       self.init(run)
-      return
+
+    case .atOffset(let offset, let didReplace):
+      self.init { state, action in
+        guard composable_observes() else { return run(state, action) }
+        let before = state.load(fromByteOffset: offset, as: UInt64.self)
+        let mark = composable_make_id()
+        let place = state + offset + MemoryLayout<UInt64>.size
+        let outerMark = place.load(as: UInt64.self)
+        place.storeBytes(of: mark, as: UInt64.self)
+        let effect = run(state, action)
+        if place.load(as: UInt64.self) == mark {
+          place.storeBytes(of: outerMark, as: UInt64.self)
+        } else {
+          didReplace(before, state)
+        }
+        return effect
+      }
+
+    case .parts(let reduce):
+      self.init { state, action in
+        guard composable_observes() else { return run(state, action) }
+        return reduce(run, state, action)
+      }
     }
-    self.init { state, action in
-      composable_observes() ? runReplacing(run, state, action) : run(state, action)
+  }
+}
+
+/// Detects whether an observable state was replaced.
+@usableFromInline
+enum ReplaceableState {
+  /// The mark of a struct, next to its id, and the function to call if it has changed: with the
+  /// previous id, and the state.
+  case atOffset(Int, didReplace: (UInt64, UnsafeMutableRawPointer) -> Void)
+  /// The parts of an enum or a collection.
+  case parts(
+    (ReducerLogic.Function, UnsafeMutableRawPointer, UnsafeRawPointer) -> AnyEffectNode?)
+
+  /// Returns `nil` if the values of a type contain no observable states.
+  @usableFromInline
+  static func of(_ type: Any.Type) -> Self? { ObservableRoot.of(type)?.replaceable }
+
+  fileprivate static func state<State: ObservableState>(_: State.Type) -> Self? {
+    State._$idOffset.map { offset in
+      .atOffset(offset) { before, state in
+        let id = state.load(fromByteOffset: offset, as: UInt64.self)
+        if id != before {
+          ObservedFields.noteReplacement(of: before, State.self)
+          // It may be a copy of another state.
+          State._$separate(at: state.assumingMemoryBound(to: State.self))
+        }
+        State._$noteReplacement(at: state.assumingMemoryBound(to: State.self))
+      }
+    }
+  }
+
+  fileprivate static func parts<State: _ObservedParts>(_: State.Type) -> Self {
+    .parts { run, state, action in
+      let value = state.assumingMemoryBound(to: State.self)
+      // An enum that changes its case may keep the identity of its payload.
+      let id = (value.pointee as? any ObservableState)?._$id
+      let access = _PartsAccess(&value.pointee)
+      let effect = run(state, action)
+      if access.end(&value.pointee), let id {
+        ObservedFields.noteReplacement(
+          of: ObservedFields.location(of: id, State.self), State.self)
+      }
+      return effect
     }
   }
 }
@@ -26,14 +90,8 @@ extension ReducerLogic {
 /// conformances takes as long as all else that a store needs.
 ///
 /// Unchecked: its functions capture nothing but types and layouts.
-@usableFromInline
 final class ObservableRoot: @unchecked Sendable {
-  /// Runs a reducer, and notifies the observers of a state that it replaces as a whole.
-  @usableFromInline typealias Replacing = (
-    _ run: ReducerLogic.Function, _ state: UnsafeMutableRawPointer, _ action: UnsafeRawPointer
-  ) -> AnyEffectNode?
-
-  @usableFromInline let runReplacing: Replacing
+  fileprivate let replaceable: ReplaceableState
   /// Gives the states in a value identities of their own, different from those of the states they
   /// are copies of.
   let separate: (UnsafeMutableRawPointer) -> Void
@@ -41,7 +99,6 @@ final class ObservableRoot: @unchecked Sendable {
   private static let known = ForkSafeLocked<[ObjectIdentifier: ObservableRoot?]>([:])
 
   /// Returns `nil` if the values of the type contain no observable states.
-  @usableFromInline
   static func of(_ type: Any.Type) -> ObservableRoot? {
     let id = ObjectIdentifier(type)
     if let known = known.withLock({ $0[id] }) { return known }
@@ -54,66 +111,23 @@ final class ObservableRoot: @unchecked Sendable {
   }
 
   private init(
-    separate: @escaping (UnsafeMutableRawPointer) -> Void, runReplacing: @escaping Replacing
+    _ replaceable: ReplaceableState, separate: @escaping (UnsafeMutableRawPointer) -> Void
   ) {
+    self.replaceable = replaceable
     self.separate = separate
-    self.runReplacing = runReplacing
   }
 
   private static func make(_ type: Any.Type) -> ObservableRoot? {
     func parts<Parts: _ObservedParts>(_: Parts.Type) -> ObservableRoot {
-      ObservableRoot(
-        separate: { Parts._$separate(at: $0.assumingMemoryBound(to: Parts.self)) },
-        runReplacing: replacingParts(Parts.self))
+      ObservableRoot(.parts(Parts.self)) {
+        Parts._$separate(at: $0.assumingMemoryBound(to: Parts.self))
+      }
     }
     func state<State: ObservableState>(_: State.Type) -> ObservableRoot {
       let separate = ObservedLayout.of(State.self).states?.separate
-      return ObservableRoot(
-        separate: { separate?($0) },
-        runReplacing: State._$idOffset.map { replacing(State.self, idOffset: $0) }
-          ?? replacingParts(State.self))
+      return ObservableRoot(.state(State.self) ?? .parts(State.self)) { separate?($0) }
     }
     if let type = type as? any ObservableState.Type { return state(type) }
     return (type as? any _ObservedParts.Type).map { parts($0) }
-  }
-
-  /// For a struct, which has a mark next to its id.
-  private static func replacing<State: ObservableState>(
-    _: State.Type, idOffset: Int
-  ) -> Replacing {
-    { run, state, action in
-      let id = (state + idOffset).assumingMemoryBound(to: UInt64.self)
-      let mark = (state + idOffset + ObservationStateRegistrar.markOffset)
-        .assumingMemoryBound(to: UInt64.self)
-      let before = id.pointee
-      let access = _ObservedAccess(&mark.pointee)
-      let effect = run(state, action)
-      if access.end(&mark.pointee) {
-        let state = state.assumingMemoryBound(to: State.self)
-        if id.pointee != before {
-          ObservedFields.noteReplacement(of: before, State.self)
-          // It may be a copy of another state.
-          State._$separate(at: state)
-        }
-        State._$noteReplacement(at: state)
-      }
-      return effect
-    }
-  }
-
-  /// For an enum or a collection.
-  private static func replacingParts<Parts: _ObservedParts>(_: Parts.Type) -> Replacing {
-    { run, state, action in
-      let value = state.assumingMemoryBound(to: Parts.self)
-      // An enum that changes its case may keep the identity of its payload.
-      let id = (value.pointee as? any ObservableState)?._$id
-      let access = _PartsAccess(&value.pointee)
-      let effect = run(state, action)
-      if access.end(&value.pointee), let id {
-        ObservedFields.noteReplacement(
-          of: ObservedFields.location(of: id, Parts.self), Parts.self)
-      }
-      return effect
-    }
   }
 }
