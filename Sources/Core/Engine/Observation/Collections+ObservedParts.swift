@@ -30,9 +30,16 @@ extension IdentifiedArray: _ObservedParts where Element: _ObservedParts {
           let id = new.keys[index]
           let isInPlace = index < oldElements.count && old.keys[index] == id
           guard let known = isInPlace ? index : old.index(forKey: id) else { continue }
-          Element._$noteDifferences(
-            from: oldElements.baseAddress.unsafelyUnwrapped + known,
-            to: newElements.baseAddress.unsafelyUnwrapped + index)
+          let oldElement = oldElements.baseAddress.unsafelyUnwrapped + known
+          let newElement = newElements.baseAddress.unsafelyUnwrapped + index
+          if oldElement.pointee._$isSame(as: newElement.pointee) {
+            Element._$noteDifferences(from: oldElement, to: newElement)
+          } else {
+            // An element that was replaced while nothing was observed has an identity of its own,
+            // which an earlier copy of the array lacks. Its readers have read the element, and the
+            // array is the same for them.
+            Element._$noteReplacement(at: oldElement)
+          }
         }
       }
     }

@@ -141,6 +141,31 @@ import Testing
     #expect(isNotified(of: .node(.restore(0))) { store.node.leaf.number })
   }
 
+  /// In a process of its own: other tests observe, and an element that is replaced while nothing is
+  /// observed has another identity than in the snapshot.
+  @Test func assign_elementWasReplacedUnobserved_notifiesItsReaders() async {
+    await #expect(processExitsWith: .success) {
+      await MainActor.run {
+        let snapshots = Snapshots()
+        let store = Store(initialState: ObservedRoot()) {
+          ObservedRootFeature(snapshots: snapshots)
+        }
+        store.send(.change(.node(.insertRow(id: 1, at: 0))))
+        store.send(.change(.node(.save(0))))
+        store.send(.change(.node(.leaf(.row(id: 1), .replace(number: 7)))))
+        let isNotified = LockIsolated(false)
+        withObservationTracking {
+          precondition(store.node.rows[id: 1]?.number == 7)
+        } onChange: {
+          isNotified.setValue(true)
+        }
+        store.send(.change(.assignSavedNode(0)))
+        precondition(store.node.rows[id: 1]?.number != 7)
+        precondition(isNotified.value)
+      }
+    }
+  }
+
   @Test(arguments: [
     LeafPlace.optional, .presented, .phase, .row(id: 1), .element(0), .screen(0), .entry(1),
   ])
