@@ -41,18 +41,23 @@ expect_equal "the events of all chunks" "$all" "$sum"
 "$signpost" record --max-size 4M --subbuf-size 64K --num-subbuf 64 -o "$scratch/refused" -- true \
   2> "$scratch/refused.log" && fail "buffers larger than the recording are accepted"
 grep -q 'choose a larger --max-size' "$scratch/refused.log" || fail "$(cat "$scratch/refused.log")"
-start_recording limited --no-report --max-size 16M --blocking --
 # One round at a time: a chunk ends some time after it is large enough, and a program that works all
 # the time writes more than the limit meanwhile.
 works_until_removed() {
   tell round result
-  has_line '"removedChunks" : [1-9]' "$scratch/trace-limited/signpost.json"
+  has_line '"removedChunks" : [1-9]' "$scratch/trace-$1/signpost.json"
 }
-wait_until "chunks that were removed" works_until_removed
-exec 3>&-
-wait "$program_pid" || fail "record ends with $?: $(cat "$scratch/record.log")"
-size=$(du -sk "$scratch/trace-limited" | cut -f1)
-((size > 8 << 10 && size <= 16 << 10)) || fail "the recording takes $size KiB"
+# stays_within NAME MIB OPTION…: records until chunks were removed; sets `size`, in KiB.
+stays_within() {
+  start_recording "$1" --no-report --blocking --max-size "$2M" "${@:3}" --
+  wait_until "chunks of $1 that were removed" works_until_removed "$1"
+  exec 3>&-
+  wait "$program_pid" || fail "record ends with $?: $(cat "$scratch/record.log")"
+  size=$(du -sk "$scratch/trace-$1" | cut -f1)
+  ((size <= $2 << 10)) || fail "the recording $1 takes $size KiB"
+}
+stays_within limited 16
+((size > 8 << 10)) || fail "the recording takes only $size KiB"
 report limited
 expect_fact losses.events 0
 expect_equal "the damage" "" "$(fact 'damage.*')"
@@ -61,16 +66,7 @@ grep -q '^The oldest .* removed to keep within the limits' "$scratch/report" \
   || fail "the report does not say that chunks were removed: $(head -5 "$scratch/report")"
 
 # A chunk ends at half of the limit, also if its time has not come.
-start_recording hourly --no-report --rotate 1h --max-size 8M --blocking --
-works_until_removed_hourly() {
-  tell round result
-  has_line '"removedChunks" : [1-9]' "$scratch/trace-hourly/signpost.json"
-}
-wait_until "chunks that were removed" works_until_removed_hourly
-exec 3>&-
-wait "$program_pid" || fail "record ends with $?: $(cat "$scratch/record.log")"
-size=$(du -sk "$scratch/trace-hourly" | cut -f1)
-((size <= 8 << 10)) || fail "the recording takes $size KiB"
+stays_within hourly 8 --rotate 1h
 
 # The output of a program in the background is beside the chunks, and ends none of them.
 loud=loud-$$
