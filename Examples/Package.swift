@@ -26,11 +26,13 @@ let package = Package(
     .executable(name: "Counter", targets: ["Counter"])
   ],
   dependencies: [
-    // With the traits that the original's migration guide asks for.
+    // With the traits that the original's migration guide asks for, and with that of the command,
+    // which the demo builds from here.
     .package(
       name: "composable-signpost", path: "..",
       traits: [
         "ComposableArchitecture2Deprecations", "ComposableArchitecture2DeprecationOverloads",
+        "Tools",
       ]),
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.5.0"),
     .package(url: "https://github.com/swhitty/FlyingFox", from: "0.27.1"),

@@ -11,7 +11,8 @@ cd "$(dirname "${BASH_SOURCE[0]}")/.."
 scale=${SCALE:-1}
 stages=(
   engine observation layouts layouts-without-metadata payloads findings shrink thread-sanitizer
-  address-sanitizer kills soak links released-layouts other-platforms mutants tagged release
+  address-sanitizer kills soak links released-layouts demo other-platforms mutants tagged
+  release
 )
 state=.build-nightly/passed
 
@@ -111,6 +112,11 @@ stage() {
       ;;
     links) integration tests_docs/test_links ;;
     released-layouts) integration tests_core/test_layouts ;;
+    # From nothing, as on a machine that has never built it.
+    demo)
+      rm -rf .build-demo && env -u COMPOSABLE_WITHOUT_TOOLS scripts/demo.sh .build-nightly/traces \
+        && printf 'Test run with 1 test passed\n'
+      ;;
     other-platforms) scripts/other-platforms.sh && printf 'Test run with 1 test passed\n' ;;
     mutants)
       # Also ends as passed when the time is over: mutants that survive are no failure of a test.
