@@ -26,7 +26,7 @@ let package = Package(
     .executable(name: "Counter", targets: ["Counter"])
   ],
   dependencies: [
-    // With the traits that the original's migration guide asks for, and with that of the command,
+    // With the traits that the original's migration guide asks for, and the trait of the command,
     // which the demo builds from here.
     .package(
       name: "composable-signpost", path: "..",
