@@ -117,7 +117,7 @@ def false_options(text, commands, others):
 
 def table(document, heading, column):
     """The first column of the table with a heading of its first column, below another one."""
-    section = re.search(rf"^## {heading}$(.*?)^## ", read(document), re.M | re.DOTALL)
+    section = re.search(rf"^## {heading}$(.*?)(?:^## |\Z)", read(document), re.M | re.DOTALL)
     rows = re.search(rf"^\| {column} \|.*\n((?:\|.*\n)*)", section[1] if section else "", re.M)
     return re.findall(r"^\| `(.*?)` \|", rows[1] if rows else "", re.M)
 
@@ -265,9 +265,8 @@ def false_imports():
 def false_keys():
     """The report's page lists each key of `signpost events --json`."""
     code = "".join(read(path) for path in sorted(map(str, EVENT_LINES.glob("*.swift"))))
-    rows = re.search(r"^\| keys \|.*\n((?:\|.*\n)*)", read("Documentation/Report.md"), re.M)
-    cells = [row.split("|")[1] for row in rows[1].splitlines()] if rows else []
-    listed = set(CODE.findall(" ".join(cells)))
+    cells = table("Documentation/Report.md", "Events in the order of time", "keys")
+    listed = {key for cell in cells for key in cell.split("`, `")}
     keys = set(re.findall(r'\.add\(\s*(?:fact: )?(?:[^"()]*\? )?"([a-z -]+)"', code))
     keys |= set(re.findall(r'\\"(\w+)\\":', code))
     # A duration has its unit.

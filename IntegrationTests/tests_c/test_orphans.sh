@@ -6,15 +6,10 @@ processes=$repository/Sources/Recording/C
 
 cat > "$scratch/program.c" << 'C'
 #include "CProcesses.h"
+#include "exit_status.h"
 #include <stdio.h>
 #include <sys/wait.h>
 #include <unistd.h>
-
-static int exit_status(pid_t process) {
-  int status = 0;
-  waitpid(process, &status, 0);
-  return WIFEXITED(status) ? WEXITSTATUS(status) : -1;
-}
 
 int main(void) {
   setbuf(stdout, NULL);
@@ -39,6 +34,6 @@ int main(void) {
   return 0;
 }
 C
-compile "$scratch/program" -I"$processes/include" "$scratch/program.c" "$processes"/*.c
+compile "$scratch/program" -I"$repository/IntegrationTests/tests_c" -I"$processes/include" "$scratch/program.c" "$processes"/*.c
 expect_equal "the output" "adopts: 1
 status of the orphan: 6" "$(timeout 60 "$scratch/program")"

@@ -7,17 +7,12 @@ processes=$repository/Sources/Recording/C
 cat > "$scratch/program.c" << 'C'
 #define _GNU_SOURCE
 #include "CProcesses.h"
+#include "exit_status.h"
 #include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <sys/wait.h>
 #include <unistd.h>
-
-static int exit_status(pid_t process) {
-  int status = 0;
-  waitpid(process, &status, 0);
-  return WIFEXITED(status) ? WEXITSTATUS(status) : -1;
-}
 
 static void hold(char *path, bool is_released) {
   char *const arguments[] = {path, "-c", "exit 5", NULL}, *const environment[] = {NULL};
@@ -42,7 +37,7 @@ static void hold(char *path, bool is_released) {
 }
 
 static void witness(void) {
-  // A group of its own: its signals reach nothing else.
+  // In a new process group, so that its signals reach only this test.
   setpgid(0, 0);
   signal(SIGUSR1, SIG_IGN);
   int connection = -1;
@@ -69,7 +64,7 @@ int main(void) {
   return 0;
 }
 C
-compile "$scratch/program" -I"$processes/include" "$scratch/program.c" "$processes"/*.c
+compile "$scratch/program" -I"$repository/IntegrationTests/tests_c" -I"$processes/include" "$scratch/program.c" "$processes"/*.c
 expect_equal "the output" "/bin/sh: waits 1, failure none, status 5
 /no/such/program: waits 1, failure ENOENT, status 127
 /bin/sh: waits 1, failure no release, status 127

@@ -22,8 +22,8 @@ extern const ElfW(Ehdr) __ehdr_start __attribute__((weak, visibility("hidden")))
 /// The number before the first id of the copy of the library at an address.
 ///
 /// Addresses have up to 48 bits: on arm64 libraries are at the top of them. Ids are below
-/// `composable_held_id`, which has 63. Copies are 2 MiB apart at least, as the table of observed
-/// fields takes that much, so each has 2^36 ids of its own.
+/// `composable_held_id`, which has 63. The table of observed fields takes 2 MiB, so
+/// that copies are at least that far apart: their ranges of 2^36 ids do not overlap.
 static uint64_t composable_ids_of_place(uintptr_t place) {
   return (uint64_t)place << 15;
 }

@@ -3,8 +3,8 @@ import CompanionSupport
 
 /// The work of an effect from its start to its end.
 ///
-/// Unchecked: accessed in the isolation of its store only, except for its constants, its task and
-/// its number. The latter two do not change once its group contains it.
+/// Unchecked: accessed in the isolation of its store only. Other isolations read its constants, its
+/// task and its number, which are set before the effect is added to its group.
 package class RunningEffect: Hashable, @unchecked Sendable {
   /// The effect that the current task works for.
   @TaskLocal package static var current: RunningEffect?

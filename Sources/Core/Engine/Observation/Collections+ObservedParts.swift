@@ -35,9 +35,9 @@ extension IdentifiedArray: _ObservedParts where Element: _ObservedParts {
           if oldElement.pointee._$isSame(as: newElement.pointee) {
             Element._$noteDifferences(from: oldElement, to: newElement)
           } else {
-            // An element that was replaced while nothing was observed has an identity of its own,
-            // which an earlier copy of the array lacks. Its readers have read the element, and the
-            // array is the same for them.
+            // An element that is replaced while nothing is observed gets a new identity; an earlier
+            // copy of the array has the old one. The ids are the same, so that readers of the
+            // array are not notified, and readers of the element have to be.
             Element._$noteReplacement(at: oldElement)
           }
         }

@@ -42,7 +42,7 @@ import Testing
   }
 
   @MainActor
-  @Test func storeMayEndWithVeryManyEffectsRunning() async {
+  @Test func deinit_veryManyEffectsRun_endsThem() async {
     let count = 10_000
     let ended = Ended()
     do {
