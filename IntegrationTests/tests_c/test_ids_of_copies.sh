@@ -1,5 +1,5 @@
-# Copies of the runtime in one process, in the program and in libraries that it opens, never give the
-# same id. No id has the bit that marks the states of stores, at any load address.
+# Copies of the runtime in one process, in the program and in libraries that it opens, never give
+# the same id. No id has the bit that marks the states of stores, at any load address.
 set -euo pipefail
 source "$(dirname "${BASH_SOURCE[0]}")/../support.sh"
 runtime=$repository/Sources/Support/Runtime
