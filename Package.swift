@@ -25,8 +25,18 @@ let randomProgramSettings = swiftSettings + [.unsafeFlags(["-O"])]
 // fetch them: `.package(url: …, traits: [])` fetches the dependencies of `ComposableCore` alone.
 // Traits decide on dependencies, and cannot leave out targets: the environment does that for builds
 // of this package itself, see below.
-let macros = TargetDependencyCondition.when(traits: ["Macros"])
-let tracing = TargetDependencyCondition.when(traits: ["Tracing"])
+//
+// SwiftPM makes each enabled trait a compilation condition of all modules, in an order that differs
+// from one plan of a build to the next, and another order compiles everything again. So one trait
+// is enabled by default, and enables no others: the dependencies name all traits that need them.
+let migrations = [
+  "ComposableArchitecture2Deprecations", "ComposableArchitecture2DeprecationOverloads",
+]
+let withLibraries = Set(["Libraries", "Tools"] + migrations)
+let withMacros = withLibraries.union(["Macros"])
+let withTracing = withLibraries.union(["Tracing"])
+let macros = TargetDependencyCondition.when(traits: withMacros)
+let tracing = TargetDependencyCondition.when(traits: withTracing)
 let tools = TargetDependencyCondition.when(traits: ["Tools"])
 
 // Clients run no command of this package: SwiftPM reads its manifest from the repository, where it
@@ -86,19 +96,17 @@ let package = Package(
   traits: [
     .trait(name: "Macros", description: "ComposableArchitecture, and what else has macros"),
     .trait(name: "Tracing", description: "Signpost, and the libraries that read traces"),
-    .trait(name: "Tools", description: "The commands signpost and Bench"),
+    .trait(name: "Libraries", description: "All libraries: Macros and Tracing in one"),
+    .trait(name: "Tools", description: "All libraries, and the commands signpost and Bench"),
     // The original's traits, which the manifests of its clients may name. A client that names them
-    // has no default traits, so that they enable what it has without them.
+    // has no default traits, so that they stand for all libraries.
     .trait(
-      name: "ComposableArchitecture2Deprecations",
-      description: "Has no effect; the original reports earlier spellings as deprecated.",
-      enabledTraits: ["Macros", "Tracing"]),
+      name: migrations[0],
+      description: "All libraries; the original reports earlier spellings as deprecated."),
     .trait(
-      name: "ComposableArchitecture2DeprecationOverloads",
-      description: "Has no effect; the original adds overloads that report earlier spellings.",
-      enabledTraits: ["Macros", "Tracing"]),
-    .default(
-      enabledTraits: isDependency ? ["Macros", "Tracing"] : ["Macros", "Tracing", "Tools"]),
+      name: migrations[1],
+      description: "All libraries; the original adds overloads that report earlier spellings."),
+    .default(enabledTraits: isDependency ? ["Libraries"] : ["Tools"]),
   ],
   dependencies: [
     .package(url: "https://github.com/apple/swift-collections", from: "1.1.0"),
@@ -182,7 +190,9 @@ let package = Package(
     .target(name: "TextTables", path: "Sources/Support/Text", swiftSettings: swiftSettings),
     // Bytes that exporters collect: JSON, CSV, hexadecimal numbers.
     .target(name: "ByteBuffers", path: "Sources/Support/Bytes", swiftSettings: swiftSettings),
-    .target(name: "Durations", path: "Sources/Support/Durations", swiftSettings: swiftSettings),
+    .target(
+      name: "Durations", path: "Sources/Support/Durations",
+      swiftSettings: swiftSettings + [.define("HAS_TRACING", .when(traits: withTracing))]),
     .target(
       name: "TestSupport",
       dependencies: [
@@ -566,7 +576,7 @@ if Context.environment["COMPOSABLE_WITHOUT_MACROS"] == nil {
         .product(name: "SwiftSyntaxMacros", package: "swift-syntax", condition: macros),
       ],
       path: "Sources/Architecture/Macros",
-      swiftSettings: swiftSettings
+      swiftSettings: swiftSettings + [.define("HAS_MACROS", .when(traits: withMacros))]
     ),
     .target(
       name: "ComposableArchitecture",

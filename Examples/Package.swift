@@ -26,14 +26,9 @@ let package = Package(
     .executable(name: "Counter", targets: ["Counter"])
   ],
   dependencies: [
-    // With the traits that the original's migration guide asks for, and the trait of the command,
-    // which the demo builds from here.
-    .package(
-      name: "composable-signpost", path: "..",
-      traits: [
-        "ComposableArchitecture2Deprecations", "ComposableArchitecture2DeprecationOverloads",
-        "Tools",
-      ]),
+    // With its default traits, as in a build of the package itself: each trait is a compilation
+    // condition of all modules, and another set of them compiles everything once more.
+    .package(name: "composable-signpost", path: ".."),
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.5.0"),
     .package(url: "https://github.com/swhitty/FlyingFox", from: "0.27.1"),
   ],

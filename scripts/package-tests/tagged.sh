@@ -85,4 +85,27 @@ let store = Store(initialState: 0) {
 store.send(true)
 print("count \(store.withState { $0 })")
 SWIFT
-printf 'Test run with 2 tests passed\n'
+# The original's traits stand for all libraries, and enable none of the commands' dependencies.
+client migrating '"ComposableArchitecture2Deprecations"' 'ComposableArchitecture' "$(
+  printf '%s\n' swift-collections swift-custom-dump swift-distributed-tracing swift-log \
+    swift-metrics swift-service-context swift-syntax xctest-dynamic-overlay | paste -sd ' '
+)" << 'SWIFT'
+import ComposableArchitecture
+
+@Reducer
+struct Counter {
+  @ObservableState
+  struct State { var count = 0 }
+  enum Action { case increment }
+  var body: some ReducerOf<Self> {
+    Reduce { state, _ in
+      state.count += 1
+      return .none
+    }
+  }
+}
+let store = Store(initialState: Counter.State()) { Counter() }
+store.send(.increment)
+print("count \(store.count)")
+SWIFT
+printf 'Test run with 3 tests passed\n'

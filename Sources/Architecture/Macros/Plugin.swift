@@ -1,7 +1,7 @@
 import SwiftCompilerPlugin
 import SwiftSyntaxMacros
 
-#if !Macros
+#if !HAS_MACROS
   #error("ComposableArchitecture needs the trait 'Macros' of composable-signpost.")
 #endif
 

@@ -1,4 +1,4 @@
-#if !Tracing
+#if !HAS_TRACING
   #error("Signpost and readers of traces need the trait 'Tracing' of composable-signpost.")
 #endif
 
