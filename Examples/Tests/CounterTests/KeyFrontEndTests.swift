@@ -29,6 +29,8 @@ struct KeyFrontEndTests {
     try terminal.start(["--timer-interval", "1"])
     terminal.type("t")
     try await terminal.expect("\u{1B}[1m3")
+    // More than fits into the buffer of the terminal is shown meanwhile.
+    try await Task.sleep(for: .milliseconds(500))
     terminal.type("\u{4}")
     try await terminal.waitForEnd()
     #expect(terminal.process.terminationStatus == 0)

@@ -10,8 +10,19 @@ package final class PseudoTerminal: @unchecked Sendable {
   private let keyboard: Int32
   private let device: Int32
   private let queue = DispatchQueue(label: "pseudo-terminal")
+  private let output: any DispatchSourceRead
+  /// Used on the queue.
   private var unread: [UInt8] = []
+  /// Used on the queue.
+  private var expectation: Expectation?
+  /// Used on the queue: fails the expectation.
+  private var deadline: DispatchWorkItem?
   private let end = AsyncStream<Void>.makeStream()
+
+  private struct Expectation {
+    let text: [UInt8]
+    let continuation: CheckedContinuation<String, any Error>
+  }
 
   package init(_ program: ExampleProgram, columns: UInt16 = 80, rows: UInt16 = 24) throws {
     var keyboard: Int32 = -1
@@ -25,12 +36,19 @@ package final class PseudoTerminal: @unchecked Sendable {
     self.program = program
     self.keyboard = keyboard
     self.device = device
+    // Always, as a terminal does: a program whose output nobody reads waits, and reads no key.
+    output = DispatchSource.makeReadSource(fileDescriptor: keyboard, queue: queue)
+    output.setEventHandler { [weak self] in self?.readOutput() }
+    output.setCancelHandler {
+      close(keyboard)
+      close(device)
+    }
+    output.activate()
   }
 
   deinit {
     if process.isRunning { process.terminate() }
-    close(keyboard)
-    close(device)
+    output.cancel()
   }
 
   /// Starts the program on this terminal.
@@ -110,26 +128,37 @@ package final class PseudoTerminal: @unchecked Sendable {
   package func expect(_ text: String) async throws -> String {
     try await withCheckedThrowingContinuation { continuation in
       queue.async {
-        continuation.resume(with: Result { try self.read(until: Array(text.utf8)) })
+        self.expectation = Expectation(text: Array(text.utf8), continuation: continuation)
+        self.meetExpectation()
+        guard self.expectation != nil else { return }
+        let deadline = DispatchWorkItem { self.failExpectation() }
+        self.deadline = deadline
+        self.queue.asyncAfter(deadline: .now() + .seconds(30), execute: deadline)
       }
     }
   }
 
-  private func read(until text: [UInt8]) throws -> String {
-    let deadline = ContinuousClock.now + .seconds(30)
-    while true {
-      if let range = unread.firstRange(of: text) {
-        defer { unread.removeSubrange(..<range.upperBound) }
-        return String(decoding: unread[..<range.upperBound], as: UTF8.self)
-      }
-      var descriptor = pollfd(fd: keyboard, events: Int16(POLLIN), revents: 0)
-      var buffer = [UInt8](repeating: 0, count: 4096)
-      let milliseconds = max((deadline - .now) / .milliseconds(1), 0)
-      guard poll(&descriptor, 1, Int32(milliseconds)) == 1 else { throw failure(text) }
-      let count = Foundation.read(keyboard, &buffer, buffer.count)
-      guard count > 0 else { throw failure(text) }
-      unread += buffer[..<count]
-    }
+  private func readOutput() {
+    var buffer = [UInt8](repeating: 0, count: 4096)
+    let count = read(keyboard, &buffer, buffer.count)
+    guard count > 0 else { return }
+    unread += buffer[..<count]
+    meetExpectation()
+  }
+
+  private func meetExpectation() {
+    guard let expectation, let range = unread.firstRange(of: expectation.text) else { return }
+    let shown = String(decoding: unread[..<range.upperBound], as: UTF8.self)
+    unread.removeSubrange(..<range.upperBound)
+    self.expectation = nil
+    deadline?.cancel()
+    expectation.continuation.resume(returning: shown)
+  }
+
+  private func failExpectation() {
+    guard let expectation else { return }
+    self.expectation = nil
+    expectation.continuation.resume(throwing: failure(expectation.text))
   }
 
   private func failure(_ text: [UInt8]) -> PseudoTerminalFailure {
