@@ -89,7 +89,7 @@ SWIFT
 # The original's traits stand for all libraries, and enable none of the commands' dependencies.
 client migrating '"ComposableArchitecture2Deprecations"' 'ComposableArchitecture' "$(
   printf '%s\n' swift-collections swift-custom-dump swift-distributed-tracing swift-log \
-    swift-metrics swift-service-context swift-syntax xctest-dynamic-overlay | paste -sd ' '
+    swift-metrics swift-syntax xctest-dynamic-overlay | paste -sd ' '
 )" << 'SWIFT'
 import ComposableArchitecture
 

@@ -36,7 +36,7 @@ package final class PseudoTerminal: @unchecked Sendable {
     self.program = program
     self.keyboard = keyboard
     self.device = device
-    // Always, as a terminal does: a program whose output nobody reads waits, and reads no key.
+    // Always, as a terminal does: a program whose output is not read waits, and reads no key.
     output = DispatchSource.makeReadSource(fileDescriptor: keyboard, queue: queue)
     output.setEventHandler { [weak self] in self?.readOutput() }
     output.setCancelHandler {

@@ -30,7 +30,7 @@ struct SelectionOptions: ParsableArguments {
       throw ValidationError("A pattern of --prefix or --name has no control characters.")
     }
     if let objection = selection.objectionToPatterns {
-      throw ValidationError(objection.prefix(1).uppercased() + objection.dropFirst() + ".")
+      throw ValidationError(objection + ".")
     }
   }
 
@@ -71,6 +71,4 @@ enum SelectedKind: Equatable {
   var kind: EventKind? {
     if case .one(let kind) = self { kind } else { nil }
   }
-
-  var text: String { kind?.rawValue ?? "all" }
 }

@@ -59,7 +59,7 @@ package struct SourceSelection: Equatable, Codable, Sendable {
   package var objectionToPatterns: String? {
     let bytes = patternLines.utf8.count
     guard bytes > SelectionPage.mostBytes else { return nil }
-    return "the patterns of --prefix and --name have \(bytes) bytes, and "
+    return "--prefix and --name have patterns of \(bytes) bytes, and "
       + "\(SelectionPage.mostBytes) is the most: use * in them"
   }
 

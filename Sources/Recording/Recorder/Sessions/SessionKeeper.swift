@@ -354,8 +354,10 @@ final class SessionKeeper {
   private var open = (chunk: 0, all: 0)
   /// When they are measured next.
   private var measuring = Deadline(after: .zero)
-  /// Until when a rotation that was asked for may take; `nil` if there is none.
+  /// Until when a rotation that takes place is waited for; `nil` if there is none.
   private var rotating: Deadline?
+  /// When a rotation is asked for again, after one that LTTng refused.
+  private var rotatingNext = Deadline(after: .zero)
 
   /// Measures the bytes outside of complete chunks, if it is time: the processes of a long
   /// recording have left many files.
@@ -376,12 +378,15 @@ final class SessionKeeper {
   /// Ends the open chunk if it has reached its size.
   private func rotateIfFull(_ rotation: RotationOptions) {
     guard let limit = rotation.mostChunkBytes, open.chunk >= limit, !isPaused,
-      rotating?.hasPassed != false
+      rotating?.hasPassed != false, rotatingNext.hasPassed
     else { return }
-    // Asked again if nothing comes of it.
-    rotating = Deadline(after: .seconds(30))
     let answer = session.client.ask(["rotate", "--no-wait", session.name])
-    if !answer.succeeded {
+    if answer.succeeded {
+      // Asked again if nothing comes of it.
+      rotating = Deadline(after: .seconds(30))
+    } else {
+      rotating = nil
+      rotatingNext = Deadline(after: .seconds(30))
       emit(.problem("LTTng could not complete a chunk:\n\(answer.complaint)"))
     }
   }
@@ -440,9 +445,8 @@ final class SessionKeeper {
   func didStop() {
     guard let rotation, hasRotated || rotating != nil else { return }
     // LTTng refuses a rotation while another one takes place.
-    let end = Deadline(after: .seconds(30))
     noteChunks()
-    while rotating != nil, !end.hasPassed {
+    while rotating?.hasPassed == false {
       usleep(20_000)
       noteChunks()
     }
