@@ -30,6 +30,6 @@ extension BindableAction {
   /// The write, found through runtime metadata of the enum: an enum with the case `binding` need
   /// not implement this.
   public var binding: BindingAction<State>? {
-    withUnsafePointer(to: self) { BindingCase<Self, State>.shared.extract($0) }
+    withUnsafePointer(to: self) { BindingCase<Self>.shared.extractByDefault($0) }
   }
 }

@@ -30,35 +30,21 @@ extension CaseReducer {
 }
 
 /// The state of a ``CaseReducer``, with an associated type for its reducer.
-public protocol CaseReducerState: CasePathable {
+public protocol CaseReducerState: CasePathable, _PresentedState
+where _Logic == StateReducer.Body {
   /// The reducer of all cases.
   associatedtype StateReducer: CaseReducer where StateReducer.State == Self
+}
+
+extension CaseReducerState {
+  /// The reducer of all cases.
+  public static var _logic: StateReducer.Body { StateReducer.body }
 }
 
 /// The stores of the features of a ``CaseReducer``.
 public protocol _CaseScopeProtocol {}
 
 extension Reducer {
-  /// Runs the presented feature, one of several that a ``CaseReducer`` lists.
-  ///
-  /// - Parameters:
-  ///   - state: The projected value of the parent's `@PresentationState` property.
-  ///   - action: The case of the parent's action that holds the presentation's.
-  @inlinable
-  public func ifLet<ChildState: CaseReducerState, ChildAction>(
-    _ state: WritableKeyPath<State, PresentationState<ChildState>>,
-    action: CaseKeyPath<Action, PresentationAction<ChildAction>>,
-    fileID: StaticString = #fileID,
-    filePath: StaticString = #filePath,
-    line: UInt = #line,
-    column: UInt = #column
-  ) -> some ReducerOf<Self>
-  where Action: CasePathable, ChildState.StateReducer.Action == ChildAction {
-    ifLet(
-      state, action: action, destination: { ChildState.StateReducer.body }, fileID: fileID,
-      filePath: filePath, line: line, column: column)
-  }
-
   /// Runs the features on a stack, each one of several that a ``CaseReducer`` lists.
   ///
   /// - Parameters:

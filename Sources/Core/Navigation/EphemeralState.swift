@@ -2,7 +2,13 @@
 /// ``AlertState``.
 ///
 /// A reducer that presents such a state sets it to `nil` after each of its actions.
-public protocol _EphemeralState<Action> {
+public protocol _EphemeralState<Action>: _PresentedState
+where _Logic == EmptyReducer<Self, Action> {
   /// The actions to choose from.
   associatedtype Action
+}
+
+extension _EphemeralState {
+  /// None: the actions only dismiss the prompt.
+  public static var _logic: EmptyReducer<Self, Action> { EmptyReducer() }
 }

@@ -40,27 +40,6 @@ extension Reducer {
       destination: destination(),
       source: SourcePlace(fileID: fileID, filePath: filePath, line: line, column: column))
   }
-
-  /// Presents a prompt, such as an alert, which has no logic of its own: each of its actions
-  /// dismisses it.
-  ///
-  /// - Parameters:
-  ///   - toPresentationState: The projected value of the parent's `@PresentationState` property.
-  ///   - toPresentationAction: The case of the parent's action that holds the presentation's.
-  @_disfavoredOverload
-  @inlinable
-  public func ifLet<DestinationState: _EphemeralState, DestinationAction>(
-    _ toPresentationState: WritableKeyPath<State, PresentationState<DestinationState>>,
-    action toPresentationAction: CaseKeyPath<Action, PresentationAction<DestinationAction>>,
-    fileID: StaticString = #fileID,
-    filePath: StaticString = #filePath,
-    line: UInt = #line,
-    column: UInt = #column
-  ) -> some Reducer<State, Action> where Action: CasePathable {
-    ifLet(
-      toPresentationState, action: toPresentationAction, destination: { EmptyReducer() },
-      fileID: fileID, filePath: filePath, line: line, column: column)
-  }
 }
 
 extension Reducer {

@@ -28,7 +28,7 @@ extension Store {
     line: UInt = #line
   ) -> _StoreCollection<ElementID, ElementState, ElementAction> where Action: CasePathable {
     let children: ElementStores<ElementID, ElementState, ElementAction>
-    if let known = cache.object(for: action, state) {
+    if let known = cache.object(.children, for: state, action) {
       children = unsafeDowncast(
         known.takeUnretainedValue(),
         to: ElementStores<ElementID, ElementState, ElementAction>.self)
@@ -40,7 +40,7 @@ extension Store {
       ) { id in
         toElements.appending(IdentifiedAction<ElementID, ElementAction>.allCasePaths[id: id])
       }
-      cache.insert(children, for: action, state)
+      cache.insert(children, .children, for: state, action)
     }
     return collection(of: children)
   }
@@ -76,7 +76,7 @@ extension Store {
     line: UInt = #line
   ) -> _StoreCollection<StackElementID, ElementState, ElementAction> where Action: CasePathable {
     let children: ElementStores<StackElementID, ElementState, ElementAction>
-    if let known = cache.object(for: action, state) {
+    if let known = cache.object(.children, for: state, action) {
       children = unsafeDowncast(
         known.takeUnretainedValue(),
         to: ElementStores<StackElementID, ElementState, ElementAction>.self)
@@ -88,7 +88,7 @@ extension Store {
       ) { id in
         toElements.appending(StackAction<ElementState, ElementAction>.allCasePaths[id: id])
       }
-      cache.insert(children, for: action, state)
+      cache.insert(children, .children, for: state, action)
     }
     return collection(of: children)
   }

@@ -17,14 +17,14 @@ extension Store {
     fileID: StaticString = #fileID,
     line: UInt = #line
   ) -> Store<ChildState, Action> {
-    if let child = cache.object(for: state, action) {
+    if let child = cache.object(.child, for: state, action) {
       let child = unsafeDowncast(child.takeUnretainedValue(), to: Store<ChildState, Action>.self)
       StoreInstrumentation.childRequested(child.identity.id, of: identity.id, isCached: true)
       return child
     }
     let child = makeChild(
       at: location(of: state), in: AnyCasePath(identity: action), fileID: fileID, line: line)
-    cache.insert(child, for: state, action)
+    cache.insert(child, .child, for: state, action)
     return child
   }
 

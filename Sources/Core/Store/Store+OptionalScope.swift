@@ -27,16 +27,15 @@ extension Store {
     fileID: StaticString = #fileID,
     line: UInt = #line
   ) -> Store<ChildState, ChildAction>? where Action: CasePathable {
-    // A store of the optional itself may be cached under the same two key paths, in their order.
     let child: OptionalChild<ChildState, ChildAction>
-    if let known = cache.object(for: action, state) {
+    if let known = cache.object(.children, for: state, action) {
       child = unsafeDowncast(
         known.takeUnretainedValue(), to: OptionalChild<ChildState, ChildAction>.self)
     } else {
       child = OptionalChild(
         of: self, at: location(of: state), state, in: Action.allCasePaths[keyPath: action],
         destruction: destruction(of: Action.self))
-      cache.insert(child, for: action, state)
+      cache.insert(child, .children, for: state, action)
     }
     runtime.willRead(.passUnretained(child.presence))
     return child.store(fileID: fileID, line: line)

@@ -20,7 +20,7 @@ extension Store {
     fileID: StaticString = #fileID,
     line: UInt = #line
   ) -> Store<ChildState, ChildAction> where Action: CasePathable {
-    if let child = cache.object(for: state, action) {
+    if let child = cache.object(.child, for: state, action) {
       let child = unsafeDowncast(
         child.takeUnretainedValue(), to: Store<ChildState, ChildAction>.self)
       StoreInstrumentation.childRequested(
@@ -39,7 +39,7 @@ extension Store {
         id: id, parent: identity.id, feature: ChildState.self, fileID: fileID,
         line: line)
     )
-    cache.insert(child, for: state, action)
+    cache.insert(child, .child, for: state, action)
     StoreInstrumentation.childRequested(child.identity.id, of: identity.id, isCached: false)
     return child
   }

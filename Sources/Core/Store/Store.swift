@@ -156,7 +156,7 @@ public final class Store<State, Action> {
 
   @inlinable
   func willRead<Value>(_ keyPath: KeyPath<State, Value>) {
-    if let known = cache.object(for: keyPath, keyPath) {
+    if let known = cache.object(.value, for: keyPath, keyPath) {
       return runtime.willRead(known)
     }
     willReadFirst(keyPath)
@@ -171,7 +171,7 @@ public final class Store<State, Action> {
     let value =
       State.self is any ObservableState.Type
       ? observedState : runtime.reading { location.watch(keyPath) }
-    cache.insert(value, for: keyPath, keyPath)
+    cache.insert(value, .value, for: keyPath, keyPath)
     runtime.willReadFirst(value)
   }
 }

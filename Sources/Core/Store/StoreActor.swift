@@ -37,7 +37,7 @@ public actor StoreActor<State, Action> {
   /// The whole state, once it was read through this store.
   private var wholeState: ObservedValue?
   /// The parts of the state that were read through this store, under twice the same key path, and
-  /// what observers of children wait for, under the key paths to action and state.
+  /// what observers of children wait for, under the key paths to state and action.
   private var parts = KeyPathCache()
 
   /// The executor that all stores of a tree share with their effects.
@@ -122,12 +122,12 @@ public actor StoreActor<State, Action> {
   public subscript<Value>(
     dynamicMember keyPath: any KeyPath<State, Value> & Sendable
   ) -> Value {
-    if let known = parts.object(for: keyPath, keyPath) {
+    if let known = parts.object(.value, for: keyPath, keyPath) {
       runtime.willRead(known)
     } else {
       runtime.willAccessState()
       let value = runtime.reading { focus.location.watch(keyPath) }
-      parts.insert(value, for: keyPath, keyPath)
+      parts.insert(value, .value, for: keyPath, keyPath)
       runtime.willReadFirst(value)
     }
     return runtime.reading { focus.location.read(keyPath) }
@@ -177,10 +177,10 @@ extension StoreActor {
   func willRead(
     childAt action: AnyKeyPath, _ state: AnyKeyPath, watch: () -> ObservedValue
   ) {
-    if let known = parts.object(for: action, state) { return runtime.willRead(known) }
+    if let known = parts.object(.children, for: state, action) { return runtime.willRead(known) }
     runtime.willAccessState()
     let value = watch()
-    parts.insert(value, for: action, state)
+    parts.insert(value, .children, for: state, action)
     runtime.willReadFirst(value)
   }
 }

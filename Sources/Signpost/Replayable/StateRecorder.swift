@@ -1,3 +1,4 @@
+import CCore
 import CLTTng
 import ReplayFile
 
@@ -5,8 +6,7 @@ import ReplayFile
 final class StateRecorder {
   private let data: ((UnsafeRawPointer) -> RecordedData)?
   private let digest: (UnsafeRawPointer) -> UInt64?
-  /// The number of the latest session in which the state was recorded.
-  private var session: UInt64?
+  private let stores = StoresOfSession()
 
   /// - Returns: `nil` if nothing is to be recorded, or the state cannot be encoded.
   init?<State>(_ option: SignpostStates, of state: State.Type) {
@@ -30,12 +30,11 @@ final class StateRecorder {
     )
   }
 
-  /// Records the state before an action, once for each session.
+  /// Records the state before an action, once for each root store and session.
   func willReduce(_ state: UnsafeRawPointer, _ action: UInt64, _ sink: SignpostSink) {
     guard let data, composable_state_data_enabled() else { return }
-    let session = SessionStart.number
-    guard session != self.session else { return }
-    self.session = session
+    let store = composable_get_frame()?.pointee.store ?? 0
+    guard stores.insert(store, in: SessionStart.number) else { return }
     sink.stateData(action: action, data(state))
   }
 

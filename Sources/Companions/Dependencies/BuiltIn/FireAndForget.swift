@@ -1,5 +1,3 @@
-import IssueReporting
-
 extension DependencyValues {
   /// Starts work without awaiting its result, such as tracking an event. In a test, the caller
   /// waits for it.
@@ -25,8 +23,7 @@ public struct FireAndForget: Sendable {
   /// - Parameters:
   ///   - name: The name of its task, for debuggers.
   ///   - priority: The priority of its task.
-  ///   - operation: The work. An error that it throws is ignored in production, and reported in a
-  ///     test, unless it is a `CancellationError`.
+  ///   - operation: The work. An error that it throws is ignored.
   public func callAsFunction(
     name: String? = nil,
     priority: TaskPriority? = nil,
@@ -44,8 +41,6 @@ extension FireAndForget: DependencyKey {
 
   /// Starts a task and waits for it, so that it ends before the test does.
   public static let testValue = Self { name, priority, operation in
-    let result = await Task(name: name, priority: priority) { try await operation() }.result
-    guard case .failure(let error) = result, !(error is CancellationError) else { return }
-    reportIssue(error, "The operation of 'fireAndForget' failed")
+    _ = await Task(name: name, priority: priority) { try await operation() }.result
   }
 }

@@ -106,12 +106,14 @@ final class Cancellations: Sendable {
 
   /// Cancels the work with an id that belongs to the feature at `path` or to one below it.
   ///
-  /// - Parameter walk: The walk whose effects are not cancelled.
-  func cancel(_ id: CancelID, within path: EffectPath?, sparing walk: UInt64? = nil) {
+  /// - Parameter settings: The settings of the walk whose effects are not cancelled.
+  func cancel(_ id: CancelID, within path: EffectPath?, sparing settings: EffectSettings? = nil) {
     // Outside of the lock: cancelling a task runs its cancellation handlers, and releasing a path
     // runs code too.
     for work in self[id].all where path == nil || work.path?.isWithin(path) == true {
-      if let walk, case .effect(let effect) = work, effect.settings.walk == walk { continue }
+      if let settings, case .effect(let effect) = work, effect.settings.isOfSameWalk(as: settings) {
+        continue
+      }
       work.cancel()
     }
   }

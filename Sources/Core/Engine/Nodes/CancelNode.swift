@@ -10,6 +10,6 @@ final class CancelNode<Action>: EffectNode<Action>, @unchecked Sendable {
 
   override func start(in context: EffectContext<Action>) {
     context.runtime.effects.cancellations.cancel(
-      id, within: context.settings.path, sparing: context.settings.walk)
+      id, within: context.settings.path, sparing: context.settings)
   }
 }

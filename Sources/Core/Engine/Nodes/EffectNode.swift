@@ -42,6 +42,11 @@ struct EffectSettings {
   var origin: UnsafePointer<CChar>?
   /// The chain of the action that started the effect.
   var chain: UInt8 = composable_chain_undecided
+
+  /// Whether both belong to one walk. Each store counts its walks, and stores may share ids.
+  func isOfSameWalk(as other: EffectSettings) -> Bool {
+    walk == other.walk && group === other.group
+  }
 }
 
 /// The surroundings of a node when it starts: its store, the settings of its effects, and the

@@ -1,4 +1,5 @@
 import CompanionSupport
+import Synchronization
 
 /// Finds the write in an action, if there is one.
 typealias WriteFinder<State> = (_ action: UnsafeRawPointer) -> BindingAction<State>?
@@ -7,9 +8,11 @@ extension BindableAction {
   /// Finds the write that is an action itself.
   static var writeFinder: WriteFinder<State> {
     // Looking the case up for each action would cost more than most reducers do.
-    let writes = BindingCase<Self, State>.shared
-    return writes.isKnown
-      ? { writes.extract($0) } : { $0.assumingMemoryBound(to: Self.self).pointee.binding }
+    let writes = BindingCase<Self>.shared
+    return { action in
+      writes.isUsed
+        ? writes.extract(action) : writes.call(action.assumingMemoryBound(to: Self.self).pointee)
+    }
   }
 }
 
@@ -33,10 +36,20 @@ extension PreparedReducer {
   }
 }
 
-/// Finds the write in an action.
-struct BindingCase<Action, State> {
+/// Finds the write in an action: the payload of the case that `binding(_:)` makes.
+///
+/// Unchecked: the metadata lies in the program, and never changes.
+final class BindingCase<Action: BindableAction>: @unchecked Sendable {
+  private typealias Write = BindingAction<Action.State>
+
   private let metadata: EnumMetadata?
   private let payloads: [(isWrite: Bool, boxOffset: Int?)]
+  private let implementation = Atomic(Implementation.unknown)
+
+  /// How the type of actions implements `binding`. It is called until that is known.
+  private enum Implementation: UInt8, AtomicRepresentable {
+    case unknown, own, `default`
+  }
 
   private init() {
     metadata = EnumMetadata(Action.self)
@@ -44,29 +57,48 @@ struct BindingCase<Action, State> {
       metadata.map { metadata in
         (0..<metadata.caseCount).map { tag in
           let payload = metadata.payload(ofCase: tag)
-          return (payload?.type == BindingAction<State>.self, payload?.boxOffset)
+          return (payload?.type == Write.self, payload?.boxOffset)
         }
       } ?? []
   }
-
-  /// Whether the action is an enum one of whose cases holds a write.
-  var isKnown: Bool { payloads.contains(where: \.isWrite) }
 
   static var shared: BindingCase {
     BindingCaseTable.value(for: Action.self) { BindingCase() }
   }
 
-  func extract(_ action: UnsafeRawPointer) -> BindingAction<State>? {
+  /// Whether the type leaves `binding` to the default, so that calling it is not needed.
+  var isUsed: Bool { implementation.load(ordering: .relaxed) == .default }
+
+  /// Finds the write by the type's `binding`, and notes whether that is the default, which calls
+  /// ``extractByDefault(_:)``.
+  func call(_ action: Action) -> BindingAction<Action.State>? {
+    let write = action.binding
+    implementation.compareExchange(expected: .unknown, desired: .own, ordering: .relaxed)
+    return write
+  }
+
+  func extractByDefault(_ action: UnsafeRawPointer) -> BindingAction<Action.State>? {
+    implementation.store(.default, ordering: .relaxed)
+    return extract(action)
+  }
+
+  func extract(_ action: UnsafeRawPointer) -> BindingAction<Action.State>? {
     guard let metadata else {
-      guard !RuntimeMetadata.isKnown else { return nil }
-      return MirroredCase(action.assumingMemoryBound(to: Action.self).pointee)?.payload
-        as? BindingAction<State>
+      guard !RuntimeMetadata.isKnown,
+        let found = MirroredCase(action.assumingMemoryBound(to: Action.self).pointee),
+        let write = found.payload as? Write,
+        MirroredCase(Action.binding(write))?.name == found.name
+      else { return nil }
+      return write
     }
     let tag = metadata.tag(of: action)
     guard tag < payloads.count, payloads[tag].isWrite else { return nil }
-    return metadata.withPayload(ofValueAt: action, boxOffset: payloads[tag].boxOffset) {
-      $0.assumingMemoryBound(to: BindingAction<State>.self).pointee
+    let write = metadata.withPayload(ofValueAt: action, boxOffset: payloads[tag].boxOffset) {
+      $0.assumingMemoryBound(to: Write.self).pointee
     }
+    // Other cases may hold writes that are applied later, or not at all.
+    return withUnsafePointer(to: Action.binding(write)) { metadata.tag(of: $0) == tag }
+      ? write : nil
   }
 }
 

@@ -1,4 +1,4 @@
-/// Objects indexed by the key paths they were made for.
+/// Objects indexed by their role and the key paths they were made for.
 ///
 /// A key path literal without captures is the same object each time it is evaluated, so comparing
 /// addresses finds it. Any other key path, such as `\.rows[id: id]`, is compared by value. As the
@@ -16,10 +16,23 @@
 /// there are no other references.
 @usableFromInline
 struct KeyPathCache: @unchecked Sendable {
+  /// The role of an object: the same two key paths may stand for several, where a type of state is
+  /// also a type of actions.
+  @usableFromInline
+  enum Role: UInt8 {
+    /// The observation of a value.
+    case value
+    /// The store of a child.
+    case child
+    /// The stores of children that come and go, or the observation of these.
+    case children
+  }
+
   private struct Entry {
     let first: Unmanaged<AnyKeyPath>
     let second: Unmanaged<AnyKeyPath>
     var object: Unmanaged<AnyObject>
+    let role: Role
     /// Whether the entry was requested since the last sweep.
     var wasUsed = false
 
@@ -60,7 +73,9 @@ struct KeyPathCache: @unchecked Sendable {
   init() {}
 
   @usableFromInline
-  func object(for first: AnyKeyPath, _ second: AnyKeyPath) -> Unmanaged<AnyObject>? {
+  func object(
+    _ role: Role, for first: AnyKeyPath, _ second: AnyKeyPath
+  ) -> Unmanaged<AnyObject>? {
     guard let table else { return nil }
     let entries = table.pointee.entries
     let firstAddress = UnsafeRawPointer(Unmanaged.passUnretained(first).toOpaque())
@@ -68,33 +83,38 @@ struct KeyPathCache: @unchecked Sendable {
     for index in 0..<min(table.pointee.count, Self.fewEntries)
     where UnsafeRawPointer(entries[index].first.toOpaque()) == firstAddress
       && UnsafeRawPointer(entries[index].second.toOpaque()) == secondAddress
+      && entries[index].role == role
     {
       entries[index].wasUsed = true
       return entries[index].object
     }
-    guard let position = Self.equalEntry(first, second, in: table) else { return nil }
+    guard let position = Self.equalEntry(role, first, second, in: table) else { return nil }
     entries[position].wasUsed = true
     return entries[position].object
   }
 
   @inline(never)
   private static func equalEntry(
-    _ first: AnyKeyPath, _ second: AnyKeyPath, in table: UnsafeMutablePointer<Table>
+    _ role: Role, _ first: AnyKeyPath, _ second: AnyKeyPath,
+    in table: UnsafeMutablePointer<Table>
   ) -> Int? {
     guard !table.pointee.isInUse else { return nil }
     table.pointee.isInUse = true
     defer { table.pointee.isInUse = false }
     if let index = table.pointee.index {
-      return index._withUnsafeGuaranteedRef { $0.position(of: first, second) }
+      return index._withUnsafeGuaranteedRef { $0.position(of: role, first, second) }
     }
     return UnsafeBufferPointer(start: table.pointee.entries, count: table.pointee.count)
       .firstIndex {
-        $0.first.takeUnretainedValue() == first && $0.second.takeUnretainedValue() == second
+        $0.role == role && $0.first.takeUnretainedValue() == first
+          && $0.second.takeUnretainedValue() == second
       }
   }
 
   @usableFromInline
-  mutating func insert(_ object: AnyObject, for first: AnyKeyPath, _ second: AnyKeyPath) {
+  mutating func insert(
+    _ object: AnyObject, _ role: Role, for first: AnyKeyPath, _ second: AnyKeyPath
+  ) {
     let table = madeTable()
     guard !table.pointee.isInUse else { return }
     table.pointee.isInUse = true
@@ -106,7 +126,8 @@ struct KeyPathCache: @unchecked Sendable {
     }
     Self.append(
       Entry(
-        first: .passRetained(first), second: .passRetained(second), object: .passRetained(object)),
+        first: .passRetained(first), second: .passRetained(second), object: .passRetained(object),
+        role: role),
       to: table)
   }
 
@@ -127,7 +148,8 @@ struct KeyPathCache: @unchecked Sendable {
     if let index = table.pointee.index {
       index._withUnsafeGuaranteedRef {
         $0.insert(
-          entry.first.takeUnretainedValue(), entry.second.takeUnretainedValue(), at: position)
+          entry.role, entry.first.takeUnretainedValue(), entry.second.takeUnretainedValue(),
+          at: position)
       }
     } else if position + 1 > fewEntries {
       makeIndex(of: table)
@@ -190,7 +212,7 @@ struct KeyPathCache: @unchecked Sendable {
     let index = KeyPathIndex()
     for position in 0..<table.pointee.count {
       index.insert(
-        entries[position].first.takeUnretainedValue(),
+        entries[position].role, entries[position].first.takeUnretainedValue(),
         entries[position].second.takeUnretainedValue(), at: position)
     }
     table.pointee.index = .passRetained(index)
@@ -217,11 +239,13 @@ protocol StoresOfChildren: AnyObject {
 /// The positions of the entries for two key paths in a ``KeyPathCache``.
 private final class KeyPathIndex {
   private struct Addresses: Hashable {
+    let role: KeyPathCache.Role
     let first: ObjectIdentifier
     let second: ObjectIdentifier
   }
 
   private struct Values: Hashable {
+    let role: KeyPathCache.Role
     let first: AnyKeyPath
     let second: AnyKeyPath
   }
@@ -230,13 +254,18 @@ private final class KeyPathIndex {
   private var positionsByAddresses: [Addresses: Int] = [:]
   private var positions: [Values: Int] = [:]
 
-  func position(of first: AnyKeyPath, _ second: AnyKeyPath) -> Int? {
-    positionsByAddresses[Addresses(first: .init(first), second: .init(second))]
-      ?? positions[Values(first: first, second: second)]
+  func position(
+    of role: KeyPathCache.Role, _ first: AnyKeyPath, _ second: AnyKeyPath
+  ) -> Int? {
+    positionsByAddresses[Addresses(role: role, first: .init(first), second: .init(second))]
+      ?? positions[Values(role: role, first: first, second: second)]
   }
 
-  func insert(_ first: AnyKeyPath, _ second: AnyKeyPath, at position: Int) {
-    positionsByAddresses[Addresses(first: .init(first), second: .init(second))] = position
-    positions[Values(first: first, second: second)] = position
+  func insert(
+    _ role: KeyPathCache.Role, _ first: AnyKeyPath, _ second: AnyKeyPath, at position: Int
+  ) {
+    positionsByAddresses[
+      Addresses(role: role, first: .init(first), second: .init(second))] = position
+    positions[Values(role: role, first: first, second: second)] = position
   }
 }

@@ -115,6 +115,37 @@ import Testing
     #expect(store.name == "Blob")
   }
 
+  @Test func bindingReducer_anotherCaseHoldsAWrite_leavesItToOthers() {
+    enum Action: BindableAction {
+      case debounced(BindingAction<Int>)
+      case binding(BindingAction<Int>)
+    }
+    let store = Store<Int, Action>(initialState: 0) { BindingReducer() }
+    store.send(.debounced(.set(\.self, 1)))
+    #expect(store.withState { $0 } == 0)
+    store.send(.binding(.set(\.self, 2)))
+    #expect(store.withState { $0 } == 2)
+    #expect(Action.debounced(.set(\.self, 1)).binding == nil)
+    #expect(Action.binding(.set(\.self, 1)).binding != nil)
+  }
+
+  @Test func bindingReducer_typeWithABindingOfItsOwn_callsIt() {
+    enum Action: BindableAction {
+      case binding(BindingAction<Int>)
+      var binding: BindingAction<Int>? {
+        guard case .binding(let write) = self, write != .set(\.self, 1) else { return nil }
+        return write
+      }
+    }
+    let store = Store<Int, Action>(initialState: 0) { BindingReducer() }
+    for _ in 0..<2 {
+      store.send(.binding(.set(\.self, 1)))
+      #expect(store.withState { $0 } == 0)
+    }
+    store.send(.binding(.set(\.self, 2)))
+    #expect(store.withState { $0 } == 2)
+  }
+
   @Test func theWholeStateIsWritten() {
     struct Feature: Reducer {
       struct State: Equatable, Sendable { var name = "" }

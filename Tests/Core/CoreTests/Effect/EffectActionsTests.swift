@@ -13,14 +13,17 @@ import Testing
   }
 
   @Test(arguments: [false, true])
-  func itIsCancelledByItsID(isByEffect: Bool) async {
-    enum ID { case work }
+  func actions_cancelledByID_end(isByEffect: Bool) async {
+    // Of its own for each argument: the arguments run side by side, and `Task.cancel(id:)` reaches
+    // all stores.
+    struct ID: Hashable { let isByEffect: Bool }
+    let id = ID(isByEffect: isByEffect)
     let gates = Gates()
     let actions = Effect<Int>.run { send in
       await gates.pass("work")
       await send(1)
     }
-    .cancellable(id: ID.work).actions
+    .cancellable(id: id).actions
     let all = Task {
       var all: [Int] = []
       for await action in actions { all.append(action) }
@@ -28,9 +31,9 @@ import Testing
     }
     await gates.arrival(at: "work")
     if isByEffect {
-      for await _ in Effect<Int>.cancel(id: ID.work).actions {}
+      for await _ in Effect<Int>.cancel(id: id).actions {}
     } else {
-      Task.cancel(id: ID.work)
+      Task.cancel(id: id)
     }
     #expect(await all.value == [])
     #expect(gates.cancelled == ["work"])

@@ -15,34 +15,51 @@ import Testing
     for index in 0..<200 {
       let object = Object()
       objects.append(object)
-      cache.insert(object, for: keyPath(index), \Int.self)
-      #expect(cache.object(for: keyPath(index), \Int.self)?.takeUnretainedValue() === object)
+      cache.insert(object, .value, for: keyPath(index), \Int.self)
+      #expect(
+        cache.object(.value, for: keyPath(index), \Int.self)?.takeUnretainedValue() === object)
     }
     for (index, object) in objects.enumerated() {
-      #expect(cache.object(for: keyPath(index), \Int.self)?.takeUnretainedValue() === object)
+      #expect(
+        cache.object(.value, for: keyPath(index), \Int.self)?.takeUnretainedValue() === object)
     }
-    #expect(cache.object(for: keyPath(200), \Int.self) == nil)
-    #expect(cache.object(for: keyPath(1), \Int.description) == nil)
+    #expect(cache.object(.value, for: keyPath(200), \Int.self) == nil)
+    #expect(cache.object(.value, for: keyPath(1), \Int.description) == nil)
   }
 
   @Test func whatNothingElseRefersToIsLeftOut() {
     var cache = KeyPathCache()
     defer { cache.deallocate() }
     let kept = Object()
-    cache.insert(kept, for: keyPath(-1), \Int.self)
+    cache.insert(kept, .value, for: keyPath(-1), \Int.self)
     let asked = ObjectIdentifier(
       { () -> Object in
         let object = Object()
-        cache.insert(object, for: \Int.self, \Int.self)
+        cache.insert(object, .value, for: \Int.self, \Int.self)
         return object
       }())
     for index in 0..<10_000 {
-      cache.insert(Object(), for: keyPath(index), \Int.self)
-      let known = cache.object(for: \Int.self, \Int.self)?.takeUnretainedValue()
+      cache.insert(Object(), .value, for: keyPath(index), \Int.self)
+      let known = cache.object(.value, for: \Int.self, \Int.self)?.takeUnretainedValue()
       #expect(known.map { ObjectIdentifier($0) } == asked)
     }
     #expect(cache.count <= 128)
-    #expect(cache.object(for: keyPath(-1), \Int.self)?.takeUnretainedValue() === kept)
+    #expect(cache.object(.value, for: keyPath(-1), \Int.self)?.takeUnretainedValue() === kept)
+  }
+
+  @Test func scope_stateThatIsAlsoTheAction_hasAnEntryOfItsOwn() {
+    let store = Store<Int, Int>(initialState: 0) {
+      Reduce { state, action in
+        state = action
+        return .none
+      }
+    }
+    #expect(store[dynamicMember: \.self] == 0)
+    let same = store.scope(\.self, action: \.self)
+    same.send(1)
+    #expect(same[dynamicMember: \.self] == 1)
+    #expect(store[dynamicMember: \.self] == 1)
+    #expect(same === store.scope(\.self, action: \.self))
   }
 
   @Test func storesOfRowsThatCameAndWentAreNotKept() {
