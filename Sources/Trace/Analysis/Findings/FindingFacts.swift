@@ -30,15 +30,28 @@ struct FindingFacts {
     displayName(prefix: names[id].prefix, name: names[id].name)
   }
 
+  /// The commands that take parts of a recording, and select spans by name.
+  enum Command: String, CaseIterable {
+    case events, path, report
+  }
+
   /// A command that shows the spans of a name.
-  func command(_ command: String, _ id: NameID) -> String {
+  func command(_ command: Command, _ id: NameID) -> String {
     let name = names[id]
     let prefix = name.prefix.isEmpty ? "" : " --prefix \(quotedForShell(name.prefix))"
     return "\(self.command(command))\(prefix) --name \(quotedForShell(name.name))"
   }
 
   /// A command about the whole recording.
-  func command(_ command: String) -> String {
+  func command(_ command: Command) -> String { self.command(command.rawValue) }
+
+  /// A command that shows observers, which have no name to select by. `view` compares several
+  /// directories instead of reading them as parts.
+  var commandForObservers: String {
+    directories.count == 1 ? command("view") : command(.report)
+  }
+
+  private func command(_ command: String) -> String {
     (["signpost", command] + directories.map(quotedForShell)).joined(separator: " ")
   }
 

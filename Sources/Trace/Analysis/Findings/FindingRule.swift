@@ -52,4 +52,10 @@ enum RuleConclusion {
   static var withoutDebugEvents: Self {
     .notJudged("the recording has no events of the level debug: record without --loglevel info")
   }
+
+  /// The recording does not contain whether any action changed the state.
+  static var withoutStateChanges: Self {
+    .notJudged(
+      "it is unknown whether actions change the state: its properties are not cheap to compare")
+  }
 }

@@ -1,12 +1,13 @@
 import TextTables
 
 extension TraceFilter {
-  /// A statement about each pattern that matches nothing in a trace, with the most similar name.
+  /// A statement about a period that ends before it begins, and about each pattern that matches
+  /// nothing in a trace, with the most similar name.
   ///
   /// - Parameters:
   ///   - names: The names of the whole trace, which was read.
   ///   - participants: Its processes.
-  func remarksOnUnmatchedPatterns(
+  func remarksOnUnmatchedConditions(
     _ names: NameTable, _ participants: TraceParticipants
   ) -> [String] {
     guard !isEmpty else { return [] }
@@ -14,7 +15,8 @@ extension TraceFilter {
     // Names of actions have a prefix, and paths of files do not.
     let usual = all.filter { !$0.prefix.isEmpty }.map(\.name)
     let processes = participants.processes
-    return Self.remarks(self.names, "name", in: usual + all.map(\.name))
+    return remarksOnPeriod(startingAt: participants.start)
+      + Self.remarks(self.names, "name", in: usual + all.map(\.name))
       + Self.remarks(prefixes, "prefix", in: all.map(\.prefix))
       + Self.remarks(
         self.processes, "process",
@@ -23,6 +25,13 @@ extension TraceFilter {
             .compactMap(\.self)
         })
       + Self.remarks(hosts, "machine", in: processes.map(\.host))
+  }
+
+  private func remarksOnPeriod(startingAt origin: Int64?) -> [String] {
+    guard let origin, let start, let end,
+      start.timestamp(start: origin) > end.timestamp(start: origin)
+    else { return [] }
+    return ["No time is selected: the period ends before it begins."]
   }
 
   private static func remarks(

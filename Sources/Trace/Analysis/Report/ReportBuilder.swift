@@ -16,9 +16,7 @@ package final class ReportBuilder: TraceSink {
   /// The time of spans without others, which share the time of the program.
   private let time: ProgramTime
   private let findings: FindingsBuilder
-  /// The rows of the actions that ended last, by the names of their levels, which a budget event
-  /// refers to.
-  private var latestRows: [ActionRow?] = []
+  private var budgets = ExceededBudgets<ActionRow>()
   private let names: NameTable
   /// The names of actions as the innermost wrapper names them, by the index of the outermost one's.
   private var sharedNames: [NameID?] = []
@@ -166,12 +164,13 @@ package final class ReportBuilder: TraceSink {
     if !unfoldsLevels, span.end == nil, !span.isOutermost { return }
     let name = unfoldsLevels ? span.name : span.sharedName
     let row = actionRows[name, groups.number(of: span)]
-    setLatest(row, of: span.name)
+    let isLevel = !unfoldsLevels && span.isLevel
+    let outer = isLevel ? SpanKey(process: span.process, id: span.parent) : nil
+    budgets.end(SpanKey(process: span.process, id: span.id), outer: outer, in: row)?
+      .overBudget += 1
     addLevel(span, exclusive: exclusive, to: row)
-    if !unfoldsLevels {
-      if span.isLevel { return }
-      if span.isOutermost, span.end != nil { setShared(span) }
-    }
+    if isLevel { return }
+    if !unfoldsLevels, span.isOutermost, span.end != nil { setShared(span) }
     row.count += 1
     guard span.end != nil else {
       row.open += 1
@@ -202,12 +201,6 @@ package final class ReportBuilder: TraceSink {
       row.outerLevels[span.name, default: Level()]
         .add(selfTime: selfTime, exclusive: exclusive, total: total)
     }
-  }
-
-  private func setLatest(_ row: ActionRow, of name: NameID) {
-    let index = Int(name.index)
-    while latestRows.count <= index { latestRows.append(nil) }
-    latestRows[index] = row
   }
 
   private func endEffect(_ span: Span) {
@@ -252,8 +245,7 @@ package final class ReportBuilder: TraceSink {
       if excess.action == 0 {
         observers.exceedBudget(process)
       } else {
-        let index = Int(excess.name.index)
-        if index < latestRows.count { latestRows[index]?.overBudget += 1 }
+        budgets.exceed(SpanKey(process: process, id: excess.action))?.overBudget += 1
       }
     case .send(let send):
       sends.add(send, to: point.feature)

@@ -51,6 +51,10 @@ package final class ProgramTime: TraceSink {
   /// Nanoseconds of the span that has just ended, without the spans within it.
   var exclusive: Int64 { ended?.exclusive ?? 0 }
 
+  /// Nanoseconds of the reducers of the action that has just ended, with the ones of nested
+  /// wrappers: without the observers and intervals within.
+  var reducers: Int64 { ended?.reducers ?? 0 }
+
   /// The selected part of the period of a recording, in nanoseconds.
   func whole(_ range: ClosedRange<Int64>?) -> Int64 {
     guard let range else { return 0 }

@@ -55,6 +55,13 @@ import Testing
     #expect(report.findings.map(\.costNs) == [250 * Self.millisecond])
   }
 
+  @Test func longOnMainActor_intervalEndsWithin_isFound() throws {
+    let events =
+      [.intervalBegin(0, 9, "load")] + actions(1, from: 1, "slow", lasting: 250 * Self.millisecond)
+      + [.intervalEnd(101 * Self.millisecond, 9, "load")]
+    #expect(try isFound("long-on-main-actor", events))
+  }
+
   @Test func longOnMainActor_otherActor_isNotFound() throws {
     let events =
       [.actionBegin(0, 100, "app", "first", store: 2), .actionEnd(10, 100)]
@@ -183,6 +190,25 @@ import Testing
       events += [.observeBegin(20, 1, line: 7), .observeEnd(30, 1, line: 7)]
     }
     #expect(try self.isFound("storm", events) == isFound)
+  }
+
+  @Test func storm_cost_isTheTimeOfReducers() throws {
+    let events = (0..<240).flatMap { index -> [WrittenEvent] in
+      let (time, id) = (Int64(index) * 16 * Self.millisecond + 1, UInt64(index * 2 + 1))
+      return [
+        .actionBegin(time, id, "app", "desk.level", cause: 9000),
+        .actionBegin(time + 10, id + 1, "desk", "level", parent: id),
+        .intervalBegin(time + 20, id, "parse"), .intervalEnd(time + 50, id, "parse"),
+        .actionEnd(time + 60, id + 1), .actionEnd(time + 100, id),
+        .observeBegin(time + 200, 1, line: 7, after: id, "app", "desk.level", changed: "level"),
+        .observeEnd(time + 900, 1, line: 7),
+      ]
+    }
+    let report = try report(
+      .simple([.effectBegin(0, 9000, "app", "start", action: 0)] + events))
+    let finding = try #require(report.findings.first { $0.rule == "storm" })
+    #expect(finding.costNs == 16_800)
+    #expect(report.time.first?.reducersNs == 16_800)
   }
 
   // MARK: - Actions
@@ -335,18 +361,24 @@ import Testing
     #expect(finding?.payer == .recording)
   }
 
-  @Test func changesNothing_unknownChanges_isNotJudged() throws {
-    let verdict = try verdict("changes-nothing", actions(200, "check", changed: 0))
+  @Test(arguments: ["changes-nothing", "forwarding"])
+  func rulesOfChanges_unknownChanges_areNotJudged(rule: String) throws {
+    let verdict = try verdict(rule, actions(200, "check", changed: 0, effect: 2))
     #expect(verdict.outcome == .notJudged)
   }
 
-  private func chains(_ count: Int, of length: Int, others: Int) -> [WrittenEvent] {
+  /// Chains of `length` actions that each only send the next one.
+  ///
+  /// - Parameter changed: Whether these change the state: 0 for unknown, 1 for no.
+  private func chains(
+    _ count: Int, of length: Int, others: Int, changed: UInt64 = 1
+  ) -> [WrittenEvent] {
     var events: [WrittenEvent] = []
     for chain in 0..<count {
       for step in 0...length {
         let index = chain * (length + 1) + step
         events += actions(
-          1, from: index, "step\(step)", changed: step < length ? 1 : 2,
+          1, from: index, "step\(step)", changed: step < length ? changed : 2,
           effect: step < length ? 2 : 0)
       }
     }
@@ -359,6 +391,10 @@ import Testing
   ) throws {
     let events = chains(count, of: length, others: 10)
     #expect(try self.isFound("forwarding", events) == isFound)
+  }
+
+  @Test func forwarding_unknownChanges_areNotFound() throws {
+    #expect(try !isFound("forwarding", chains(34, of: 3, others: 10, changed: 0)))
   }
 
   @Test func forwarding_smallPart_isNotFound() throws {

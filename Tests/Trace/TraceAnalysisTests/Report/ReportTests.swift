@@ -79,6 +79,38 @@ import Testing
     #expect(report.slowestActions.map(\.selfNs) == [100, 100])
   }
 
+  /// Adds a budget to the outermost wrapper, too.
+  private static let withTwoBudgets =
+    nested
+    + ([0, 1000] as [Int64]).map { time in
+      .budgetExceeded(
+        time + 201, UInt64(time + 1), "shop.cart.paid", prefix: "app", budget: 1, taken: 200)
+    }
+
+  @Test func overBudget_severalWrappers_countsActions() throws {
+    let events = Self.withTwoBudgets.sorted { $0.time < $1.time }
+    let folded = try report(.simple(events))
+    #expect(folded.actions.map(\.overBudget) == [2])
+    let unfolded = try report(.simple(events)) { $0.unfoldsLevels = true }
+    #expect(unfolded.actions.map(\.name) == ["shop.cart.paid", "cart.paid", "paid"])
+    #expect(unfolded.actions.map(\.overBudget) == [2, 2, 0])
+  }
+
+  @Test func overBudget_grouped_isOfTheProcessThatExceedsIt() throws {
+    let events: [WrittenEvent] = [
+      WrittenEvent.actionBegin(0, 1, "app", "x").in(process: 100, named: "one"),
+      WrittenEvent.actionBegin(1, 1, "app", "x").in(process: 200, named: "two"),
+      WrittenEvent.actionEnd(20, 1).in(process: 100, named: "one"),
+      WrittenEvent.actionEnd(30, 1).in(process: 200, named: "two"),
+      WrittenEvent.budgetExceeded(31, 1, "x", prefix: "app", budget: 1, taken: 20)
+        .in(process: 100, named: "one"),
+    ]
+    let report = try report(.simple(events)) { $0.grouping = .process }
+    let counts = report.actions.map { ($0.group ?? "", $0.overBudget) }
+    #expect(counts.first { $0.0.hasPrefix("one") }?.1 == 1)
+    #expect(counts.first { $0.0.hasPrefix("two") }?.1 == 0)
+  }
+
   @Test func levels_actionIsAlsoSentToItsOwnStore_addUpToAllSelfTimes() throws {
     let report = try report(
       .simple([

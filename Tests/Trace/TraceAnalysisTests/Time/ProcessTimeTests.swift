@@ -166,6 +166,64 @@ import Testing
     #expect(time.outerIntervalsNs == 0)
   }
 
+  /// Two actions with nested wrappers: 10 ns and 400 ns.
+  private static let wrapped: [WrittenEvent] = [
+    .schema(0), .actionBegin(10, 1, "app", "home.start"),
+    .actionBegin(11, 2, "home", "start", parent: 1), .actionEnd(19, 2), .actionEnd(20, 1),
+    .actionBegin(100, 3, "app", "home.loaded"),
+    .actionBegin(101, 4, "home", "loaded", parent: 3), .actionEnd(499, 4), .actionEnd(500, 3),
+    .schema(1000),
+  ]
+
+  /// An interval that began before a reducer, and ends within it, may have been suspended.
+  @Test(arguments: [5, 12], [4242, 77])
+  func time_intervalEndsWithinALaterReducer_isNotSubtracted(
+    begin: Int64, endThread: Int32
+  ) throws {
+    let events =
+      Self.wrapped + [
+        .intervalBegin(begin, 9, "load"),
+        .intervalEnd(102, 9, "load").in(process: 4242, thread: endThread, named: "demo"),
+      ]
+    let time = try time(events.sorted { $0.time < $1.time })
+    #expect(time.reducersNs == 410)
+    #expect(time.intervalsNs == 0)
+    #expect(time.outerIntervalsNs == 0)
+  }
+
+  /// An interval that ends on another thread does not affect the intervals within it.
+  @Test func time_intervalEndsOnAnotherThread_keepsIntervalsWithin() throws {
+    let time = try time([
+      .schema(0), .actionBegin(100, 1, "a", "x"), .intervalBegin(120, 1, "load"),
+      .intervalBegin(130, 2, "parse"),
+      .intervalEnd(135, 1, "load").in(process: 4242, thread: 77, named: "demo"),
+      .intervalEnd(150, 2, "parse"), .actionEnd(200, 1), .schema(1000),
+    ])
+    #expect(time.reducersNs == 80)
+    #expect(time.intervalsNs == 20)
+  }
+
+  /// The end of a nested action is lost: its time is unknown, but not the time of the one within.
+  @Test func time_endOfANestedActionIsLost_countsThePeriodWithinOnce() throws {
+    let time = try time([
+      .schema(0), .actionBegin(100, 1, "a", "x"), .actionBegin(110, 2, "b", "x", parent: 1),
+      .actionBegin(120, 3, "c", "x", parent: 2), .actionEnd(150, 3), .actionEnd(200, 1),
+      .schema(1000),
+    ])
+    #expect(time.reducersNs == 100)
+  }
+
+  @Test func time_withoutThreads_separatesStores() throws {
+    var writer = TraceWriter.simple([
+      .schema(0), .actionBegin(10, 1, "app", "a"), .actionBegin(20, 2, "app", "b", store: 2),
+      .actionBegin(30, 3, "row", "b", parent: 2, store: 2), .actionEnd(100, 1),
+      .actionEnd(150, 3), .actionEnd(200, 2), .schema(1000),
+    ])
+    writer.hasContexts = false
+    let time = try #require(report(writer).time.first)
+    #expect(time.otherActorsNs == 90 + 180)
+  }
+
   @Test func time_lostEvents_isALowerBound() throws {
     let report = try report(
       TraceWriter(streams: [

@@ -40,15 +40,12 @@ final class ChangesNothing: FindingRule {
       return
     }
     row.vain += 1
-    row.time += duration
+    row.time += time.reducers
     row.longest.add(span, duration)
   }
 
   func conclude(_ facts: FindingFacts) -> RuleConclusion {
-    guard isAnyKnown || facts.counts.actions == 0 else {
-      return .notJudged(
-        "it is unknown whether actions change the state: its properties are not cheap to compare")
-    }
+    guard isAnyKnown || facts.counts.actions == 0 else { return .withoutStateChanges }
     return RuleConclusion(
       rows.all.compactMap { name, row in
         guard row.vain >= Self.least, Double(row.vain) >= Double(row.count) * Self.leastPart,
@@ -64,7 +61,7 @@ final class ChangesNothing: FindingRule {
           advice: """
             Decide before the send: compare in the effect, and send only changes.
             """,
-          article: Self.description.article, command: facts.command("report", name),
+          article: Self.description.article, command: facts.command(.report, name),
           evidence: facts.evidence(row.longest))
       })
   }

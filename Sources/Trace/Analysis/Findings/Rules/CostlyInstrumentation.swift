@@ -106,7 +106,7 @@ final class CostlyInstrumentation: FindingRule {
           \(Units.count(most.row.count)).
           """,
         costNs: total, payer: .recording, certainty: .certain, advice: advice,
-        article: Self.description.article, command: facts.command("report", most.name))
+        article: Self.description.article, command: facts.command(.report, most.name))
     ]
   }
 }

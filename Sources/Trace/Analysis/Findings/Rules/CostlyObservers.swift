@@ -87,7 +87,7 @@ final class CostlyObservers: FindingRule {
         Read only the properties that it shows, and give each part of the screen its own observer, \
         of a store that Store.scope(state:action:) returns.
         """,
-      article: Self.description.article, command: facts.command("view"),
+      article: Self.description.article, command: facts.commandForObservers,
       evidence: facts.evidence(row.longest))
   }
 }

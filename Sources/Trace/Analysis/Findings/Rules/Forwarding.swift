@@ -28,6 +28,7 @@ final class Forwarding: FindingRule {
     var time: Int64 = 0
   }
 
+  private var isAnyKnown = false
   private var chains: [StoreKey: Chain] = [:]
   /// The chains by their first names.
   private var rows: [[NameID]: (chains: UInt64, actions: UInt64, time: Int64)] = [:]
@@ -36,15 +37,16 @@ final class Forwarding: FindingRule {
 
   func end(_ span: Span, _ time: ProgramTime) {
     guard span.isOutermost, span.end != nil else { return }
+    if span.sharedChange != .unknown { isAnyKnown = true }
     let key = StoreKey(of: span)
-    guard span.effectKind == .send, span.sharedChange != .yes else {
+    guard span.effectKind == .send, span.sharedChange == .no else {
       if !chains.isEmpty, let chain = chains.removeValue(forKey: key) { close(chain) }
       return
     }
     var chain = chains[key] ?? Chain()
     if chain.names.count < Self.namesShown { chain.names.append(span.sharedName) }
     chain.count += 1
-    chain.time += span.duration ?? 0
+    chain.time += time.reducers
     chains[key] = chain
   }
 
@@ -60,6 +62,7 @@ final class Forwarding: FindingRule {
   }
 
   func conclude(_ facts: FindingFacts) -> RuleConclusion {
+    guard isAnyKnown || facts.counts.actions == 0 else { return .withoutStateChanges }
     for chain in chains.values { close(chain) }
     chains = [:]
     return RuleConclusion(
@@ -77,7 +80,7 @@ final class Forwarding: FindingRule {
           advice: """
             Call a method of the reducer from both actions instead of Effect.send.
             """,
-          article: Self.description.article, command: facts.command("path", names[0]))
+          article: Self.description.article, command: facts.command(.path, names[0]))
       })
   }
 }

@@ -65,7 +65,7 @@ final class GrowingEffects: FindingRule {
             End them with the screen that they serve: Effect.cancellable(id:cancelInFlight:) and \
             Effect.cancel(id:), or Reducer.ifLet, which cancels the effects of a closed child.
             """,
-          article: Self.description.article, command: facts.command("view", name))
+          article: Self.description.article, command: facts.command(.report, name))
       })
   }
 }

@@ -102,6 +102,6 @@ final class HotFunction: FindingRule {
       advice: """
         Make it faster, call it less often, or call it in an effect, Effect.run, off the main actor.
         """,
-      article: Self.description.article, command: facts.command("report") + " --functions")
+      article: Self.description.article, command: facts.command(.report) + " --functions")
   }
 }

@@ -150,7 +150,7 @@ final class LateTimers: FindingRule {
             Shorten the work that runs meanwhile: compute in an effect, Effect.run, off the main actor, \
             or divide it among several turns.
             """,
-          article: Self.description.article, command: facts.command("path", key.action),
+          article: Self.description.article, command: facts.command(.path, key.action),
           evidence: facts.evidence(row.spans))
       })
   }

@@ -129,7 +129,7 @@ final class LongOnMainActor: FindingRule {
         : "Compute in an effect, which does not run on the main actor: Effect.run.",
       article: Self.description.article,
       command: longest.kind == .observer
-        ? facts.command("view") : facts.command("report", longest.name),
+        ? facts.commandForObservers : facts.command(.report, longest.name),
       evidence: facts.evidence(row.longest))
   }
 }

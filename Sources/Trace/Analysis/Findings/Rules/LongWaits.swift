@@ -190,7 +190,7 @@ final class LongWaits: FindingRule {
         Shorten the actions before: compute in an effect, Effect.run, which leaves the store to \
         other actions.
         """,
-      article: Self.description.article, command: facts.command("path", waiting),
+      article: Self.description.article, command: facts.command(.path, waiting),
       evidence: facts.evidence(waits.longest))
   }
 

@@ -20,7 +20,7 @@ final class LostEvents: FindingRule {
         summary: "\(losses.text) were lost, so that mistakes can be missing here.",
         payer: .recording, certainty: .certain,
         advice: "Record with larger buffers, --subbuf-size, or let the program wait: --blocking.",
-        article: Self.description.article, command: facts.command("report"))
+        article: Self.description.article, command: facts.command(.report))
     ])
   }
 }

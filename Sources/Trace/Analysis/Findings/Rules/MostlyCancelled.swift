@@ -62,7 +62,7 @@ final class MostlyCancelled: FindingRule {
           advice: """
             Start them once \(facts.names[name].name) pauses: Effect.debounce(id:for:clock:).
             """,
-          article: Self.description.article, command: facts.command("view", name),
+          article: Self.description.article, command: facts.command(.report, name),
           evidence: facts.evidence(row.longest))
       })
   }

@@ -64,7 +64,7 @@ final class RecreatedStores: FindingRule {
             Keep the store of Store.scope(state:action:) for as long as its screen or row exists, \
             and scope by key paths, whose stores are found again.
             """,
-          article: Self.description.article, command: facts.command("view", place.feature))
+          article: Self.description.article, command: facts.command(.events, place.feature))
       })
   }
 }

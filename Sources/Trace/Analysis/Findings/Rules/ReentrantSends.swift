@@ -28,7 +28,7 @@ final class ReentrantSends: FindingRule {
 
   func point(_ point: TracePoint, _ time: ProgramTime) {
     guard case .send(let send) = point.event.payload, send.isReentrant else { return }
-    let call = time.stacks.current(point.event.process, point.event.thread)
+    let call = time.stacks.current(point.event, sendingTo: send.store)
     let isObserver = call?.kind == .observer
     let key = Key(
       sent: send.name, within: (isObserver ? call?.source : call?.name) ?? .empty,
@@ -54,7 +54,7 @@ final class ReentrantSends: FindingRule {
           file: key.line > 0 ? facts.names[key.within].name : nil,
           line: key.line > 0 ? key.line : nil, payer: .reducers, certainty: .certain,
           advice: "Return Effect.send, or call a method that both actions share.",
-          article: Self.description.article, command: facts.command("events", key.sent))
+          article: Self.description.article, command: facts.command(.events, key.sent))
       })
   }
 }

@@ -56,7 +56,7 @@ final class RepeatedInTurn: FindingRule {
       if let turn = turns.remove(StoreKey(span.id, of: span.process)) { close(turn) }
       return
     }
-    guard span.isOutermost, let end = span.end, let duration = span.duration else { return }
+    guard span.isOutermost, let end = span.end, span.duration != nil else { return }
     let turn = turns[StoreKey(of: span)]
     // Others send at the same time, and wait for each other.
     if let send = span.send, send.waited > 0, send.requested < turn.end {
@@ -72,7 +72,7 @@ final class RepeatedInTurn: FindingRule {
     turn.end = end
     var repetition = turn.names[span.sharedName] ?? Repetition()
     repetition.count += 1
-    if repetition.count > 1 { repetition.time = repetition.time.addingClamped(duration) }
+    if repetition.count > 1 { repetition.time = repetition.time.addingClamped(time.reducers) }
     turn.names[span.sharedName] = repetition
   }
 
@@ -105,7 +105,7 @@ final class RepeatedInTurn: FindingRule {
             """,
           costNs: row.time, payer: .reducers, certainty: .certain,
           advice: "Send one action with all values, and let its reducer loop over them.",
-          article: Self.description.article, command: facts.command("view", name))
+          article: Self.description.article, command: facts.command(.events, name))
       })
   }
 }

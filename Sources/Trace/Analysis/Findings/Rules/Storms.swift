@@ -46,8 +46,6 @@ final class Storms: FindingRule {
   private var stores: [StoreKey: [Key: Row]] = [:]
   private var observed: Set<StoreKey> = []
   private var latestObserved: StoreKey?
-  /// The time of the observers that an action notified.
-  private var reactions: [NameID: Int64] = [:]
 
   func begin(_ span: Span, _ time: ProgramTime) {
     if span.kind == .observer {
@@ -69,8 +67,7 @@ final class Storms: FindingRule {
 
   func end(_ span: Span, _ time: ProgramTime) {
     switch span.kind {
-    case .observer: reactions[span.change.action, default: 0] += time.exclusive
-    case .action: row(of: span)?.time += time.exclusive
+    case .action where span.isOutermost: row(of: span)?.time += time.reducers
     case .store where span.end != nil:
       let store = StoreKey(span.id, of: span.process)
       if !observed.contains(store) { stores[store] = nil }
@@ -94,19 +91,18 @@ final class Storms: FindingRule {
       observed.flatMap { Array(stores[$0] ?? [:]) }.compactMap { key, row in
         row.close()
         guard row.seconds >= Self.leastSeconds else { return nil }
-        let cost = row.time + (reactions[key.action] ?? 0)
         return Finding(
           rule: Self.description.id, subject: facts.name(key.action),
           summary: """
             The effect of \(facts.name(key.effect)) sends \(facts.name(key.action)) up to \
             \(Units.count(row.most)) times a second, for \(Units.count(UInt64(row.seconds))) seconds.
             """,
-          costNs: cost, payer: .reducers, certainty: .certain,
+          costNs: row.time, payer: .reducers, certainty: .certain,
           advice: """
             Collect the values in the effect, and send them once a frame, or let Effect.throttle(id:\
             for:clock:latest:) drop the others.
             """,
-          article: Self.description.article, command: facts.command("view", key.action))
+          article: Self.description.article, command: facts.command(.events, key.action))
       })
   }
 }
