@@ -12,8 +12,13 @@ public struct TextLayout: Sendable, Equatable {
   public var width: Int
   /// Whether to use colours.
   public var usesColor: Bool
-  /// The maximum number of rows of a table; further rows are only counted.
-  public var maximumRows: Int
+  /// The maximum number of rows of a table, 40 by default; further rows are only counted.
+  public var maximumRows: Int {
+    get { requestedRows ?? 40 }
+    set { requestedRows = newValue }
+  }
+  /// The maximum number of rows that was set, `nil` for the default of each table.
+  private var requestedRows: Int?
   /// Whether tables show distributions of durations, with block characters.
   public var showsDistributions = false
   /// Whether tables are in Markdown.
@@ -26,10 +31,10 @@ public struct TextLayout: Sendable, Equatable {
   public static let widthElsewhere = 120
 
   /// Creates a layout, by default the one for files and pipes.
-  public init(width: Int = Self.widthElsewhere, usesColor: Bool = false, maximumRows: Int = 40) {
+  public init(width: Int = Self.widthElsewhere, usesColor: Bool = false, maximumRows: Int? = nil) {
     self.width = min(max(width, Self.widths.lowerBound), Self.widths.upperBound)
     self.usesColor = usesColor
-    self.maximumRows = maximumRows
+    requestedRows = maximumRows
   }
 
   /// The layout for an open file: the layout of the terminal, if it is one. A pipe has the width of
@@ -83,6 +88,26 @@ public struct TextLayout: Sendable, Equatable {
   package func styled(_ text: String, _ style: Style) -> String {
     if isMarkdown { return style == .heading ? "**\(text)**" : text }
     return usesColor ? "\u{1B}[\(style.rawValue)m\(text)\u{1B}[0m" : text
+  }
+
+  /// The layout of a table with another default of ``maximumRows``, which a set number replaces.
+  package func withDefault(rows: Int) -> Self {
+    var layout = self
+    layout.requestedRows = requestedRows ?? rows
+    return layout
+  }
+
+  /// Lines directly below a table. In Markdown, each line up to the next empty one is a row.
+  package func belowTable(_ lines: [String]) -> [String] {
+    isMarkdown && !lines.isEmpty ? [""] + lines : lines
+  }
+
+  /// The line below a table that counts the rows left out; empty if there are none.
+  ///
+  /// - Parameter options: The options that show them.
+  package func rest(_ count: Int, see options: String) -> [String] {
+    if count <= 0 { return [] }
+    return belowTable([styled("and \(Units.count(UInt64(count))) more (see \(options))", .quiet)])
   }
 
   /// Breaks a text between words. A number stays with the word after it, such as its unit.

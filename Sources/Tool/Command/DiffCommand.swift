@@ -85,7 +85,7 @@ struct DiffCommand: ParsableCommand {
 
   @Flag(
     name: .customLong("allow-incomplete"),
-    help: "Compare recordings with lost events or damage, too.")
+    help: "Compare recordings with lost events, damage or a sample, too.")
   var allowsIncomplete = false
 
   @OptionGroup(title: "Filters")
@@ -129,6 +129,12 @@ struct DiffCommand: ParsableCommand {
             + "Record again, or add --allow-incomplete.")
         return .traceDamaged
       }
+      if !comparison.reservations.isEmpty, !allowsIncomplete {
+        Console.say(
+          "Not judged: \(comparison.reservations[0].printable()). "
+            + "Add --allow-incomplete to judge it all the same.")
+        return .notJudged
+      }
       if comparison.verdict == .worse { return .worse }
       if !comparison.unjudged.isEmpty {
         Console.say("Not judged: \(comparison.unjudged[0].printable()).")
@@ -148,11 +154,18 @@ struct DiffCommand: ParsableCommand {
         throw UnreadableFile(
           path: path, reason: "filters apply to recordings, and this is a report")
       }
+      let report: Report
       do {
-        return try Report(json: try String(contentsOfFile: path, encoding: .utf8))
+        report = try Report(json: try String(contentsOfFile: path, encoding: .utf8))
       } catch {
         throw UnreadableFile(path: path, reason: "it is neither a recording nor a report in JSON")
       }
+      if let grouping = report.grouping {
+        throw UnreadableFile(
+          path: path,
+          reason: "it has a row for each \(grouping.rawValue); write the report without --by")
+      }
+      return report
     }
     var options = ReportOptions()
     options.filter = filter.filter

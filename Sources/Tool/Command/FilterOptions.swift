@@ -37,6 +37,16 @@ struct FilterOptions: ParsableArguments {
     help: ArgumentHelp("Exclude spans that began after this time.", valueName: "time"))
   var to: FilterMoment?
 
+  func validate() throws {
+    // Whether a date is before a time after the start of the trace is known once that is read.
+    switch (from?.moment, to?.moment) {
+    case (.sinceStart(let from), .sinceStart(let to)) where from > to,
+      (.absolute(let from), .absolute(let to)) where from > to:
+      throw ValidationError("--from is later than --to: no time is selected.")
+    default: break
+    }
+  }
+
   var filter: TraceFilter {
     var filter = TraceFilter()
     filter.names = name.map { NamePattern($0) }

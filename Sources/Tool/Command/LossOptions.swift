@@ -38,7 +38,7 @@ struct LossOptions: ParsableArguments {
       let summary = try reader.forEachEvent { _ in }
       progress.clear()
       var verdict = TraceVerdict(
-        directory: directory, deed: "kept", damage: summary.damage, events: summary.eventCount,
+        directory: directory, outcome: "kept", damage: summary.damage, events: summary.eventCount,
         composableEvents: summary.composableEventCount)
       verdict.isComplete = summary.isComplete
       verdict.lossOptions = self

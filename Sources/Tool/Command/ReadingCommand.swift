@@ -59,10 +59,10 @@ extension ReadingCommand {
 
   /// Reports the remarks and the damage of a trace.
   ///
-  /// - Parameter deed: A verb for the command's output, such as “printed”.
-  func conclude(_ summary: TraceSummary, _ deed: String) -> ExitStatus {
+  /// - Parameter outcome: A verb for the command's output, such as “printed”.
+  func conclude(_ summary: TraceSummary, _ outcome: String) -> ExitStatus {
     var verdict = TraceVerdict(
-      directory: directory, deed: deed, damage: summary.damage, events: summary.eventCount,
+      directory: directory, outcome: outcome, damage: summary.damage, events: summary.eventCount,
       composableEvents: summary.composableEventCount)
     verdict.isComplete = summary.isComplete
     verdict.lossOptions = loss

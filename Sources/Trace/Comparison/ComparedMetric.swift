@@ -80,9 +80,14 @@ struct RecordingFigures {
   private(set) var levels: [ComparedName: [ComparedName: Double]] = [:]
   /// The longest durations.
   private(set) var longest: [ComparedName: Double] = [:]
+  /// Names of several rows, of which ``rows`` has one.
+  private(set) var ambiguousNames: Set<ComparedName> = []
 
   /// - Parameter prefixes: The names of prefixes in the other set of recordings.
   init(_ report: Report, renaming prefixes: [String: String] = [:]) {
+    // Counts of a sampled recording are estimates, except for intervals, which it has all of; a
+    // percentile depends on the durations that were recorded.
+    let factor = report.sampling?.factor ?? 1
     func add(
       _ kind: ComparedName.Kind, _ prefix: String, _ name: String, _ count: UInt64,
       _ durations: DurationStatistics?, _ others: [ComparedMetric: Double] = [:]
@@ -96,13 +101,14 @@ struct RecordingFigures {
       if let durations {
         longest[rowName] = Double(durations.maxNs)
         row[.total] = Double(durations.totalNs)
+        let recorded = Double(durations.count) / (kind == .interval ? 1 : factor)
         for (metric, value) in [
           (ComparedMetric.p50, durations.p50Ns), (.p90, durations.p90Ns), (.p99, durations.p99Ns),
-        ] where durations.count >= metric.fewestDurations {
+        ] where recorded.rounded() >= Double(metric.fewestDurations) {
           row[metric] = Double(value)
         }
       }
-      rows[rowName] = row
+      if rows.updateValue(row, forKey: rowName) != nil { ambiguousNames.insert(rowName) }
     }
     func name(_ prefix: String, _ name: String) -> ComparedName {
       ComparedName(kind: .action, prefix: prefixes[prefix] ?? prefix, name: name)

@@ -18,16 +18,18 @@ extension Comparison {
     smallestChange =
       isInterleaved
       ? options.smallestChange : max(options.smallestChange, options.smallestChangeInBlocks)
-    Self.test(&rows, first, second, options.significance, smallestChange)
+    let tests = Self.test(&rows, first, second, options.significance, smallestChange)
     timeBefore = before.last?.timeSentences ?? []
     timeAfter = after.last?.timeSentences ?? []
     recordingsBefore = before.count
     recordingsAfter = after.count
-    recordingsNeeded = Self.recordingsNeeded(for: rows, options.significance)
+    hasEnoughRecordings = Self.areEnough(before.count, after.count, tests, options.significance)
+    recordingsNeeded = (1...).first { Self.areEnough($0, $0, tests, options.significance) }!
     significance = options.significance
     obstacles =
       Self.obstacles(before, "before") + Self.obstacles(after, "after")
       + Self.schemaObstacles(before, after)
+    reservations = Self.reservations(before, "before") + Self.reservations(after, "after")
     for index in rows.indices where rows[index].hasChangedSpeed {
       rows[index].level = Self.level(of: rows[index].name, first, second)
     }
@@ -35,7 +37,9 @@ extension Comparison {
     unjudged =
       Self.emptySets(first, before, "before") + Self.emptySets(second, after, "after")
       + Self.unknownPrefixes(options.renamedPrefixes, before, after)
-      + Self.differentSelections(before, after)
+      + Self.ambiguousNames(first, before, "before")
+      + Self.ambiguousNames(second, after, "after")
+      + Self.differentSelections(before, after) + Self.differentFilters(before + after)
     if unjudged.isEmpty, !rows.contains(where: { $0.presence == .both }) {
       unjudged.append("the recordings before and after have no name in common")
     }
@@ -55,10 +59,12 @@ extension Comparison {
   // MARK: - Tests
 
   /// Tests all figures that can be tested, and determines the verdict of each.
+  ///
+  /// - Returns: The number of tests.
   private static func test(
     _ rows: inout [Row], _ before: [RecordingFigures], _ after: [RecordingFigures],
     _ significance: Double, _ smallestChange: Double
-  ) {
+  ) -> Int {
     var places: [(row: Int, figure: Int)] = []
     var pValues: [Double] = []
     var distributions = RankSumDistributions()
@@ -81,9 +87,7 @@ extension Comparison {
         pValues.append(test.pValue)
       }
     }
-    let isEnough =
-      RankTest.smallestPValue(before.count, after.count) * Double(pValues.count)
-      <= significance
+    let isEnough = areEnough(before.count, after.count, pValues.count, significance)
     for (place, pValue) in zip(places, HolmCorrection.adjusted(pValues)) {
       rows[place.row].figures[place.figure].pValue = pValue
       let figure = rows[place.row].figures[place.figure]
@@ -93,6 +97,7 @@ extension Comparison {
         : pValue <= significance && size(figure) >= 1 + smallestChange
           ? direction(of: figure) : .same
     }
+    return pValues.count
   }
 
   private static func direction(of figure: Figure) -> Verdict {
@@ -100,12 +105,11 @@ extension Comparison {
     return figure.superiority ?? 0 > 0.5 ? .worse : .better
   }
 
-  /// The number of recordings of each set for which a complete separation is rare enough.
-  private static func recordingsNeeded(for rows: [Row], _ significance: Double) -> Int {
-    let tests = max(1, rows.flatMap(\.figures).count { $0.pValue != nil })
-    return (1...).first {
-      RankTest.smallestPValue($0, $0) * Double(tests) <= significance
-    }!
+  /// Whether a complete separation of sets of these sizes is rare enough for a finding.
+  private static func areEnough(
+    _ before: Int, _ after: Int, _ tests: Int, _ significance: Double
+  ) -> Bool {
+    RankTest.smallestPValue(before, after) * Double(max(1, tests)) <= significance
   }
 
   /// Whether the recordings of both sets alternate, at least half as often as by chance.
@@ -175,12 +179,6 @@ extension Comparison {
     reports.filter { !$0.isComplete }.map { report in
       let reason = report.losses.isEmpty ? "is damaged or truncated" : "has lost events"
       return "\(report.directory), \(set), \(reason): its counts are lower bounds"
-    } + samplingObstacles(reports, set) + selectionObstacles(reports, set)
-  }
-
-  private static func selectionObstacles(_ reports: [Report], _ set: String) -> [String] {
-    reports.filter { $0.selections != nil }.map { report in
-      "\(report.directory), \(set), has a selection of all events: nothing else is compared"
     }
   }
 
@@ -188,10 +186,31 @@ extension Comparison {
   private static func differentSelections(_ before: [Report], _ after: [Report]) -> [String] {
     let all = (before + after).map { $0.selections ?? [] }
     let areAlike = all.allSatisfy { $0.elementsEqual(all[0]) { $0.selectsSame(as: $1) } }
-    return areAlike ? [] : ["the recordings have different selections of events"]
+    if areAlike { return [] }
+    return zip(all.indices, before + after).filter { $0.1.selections != nil }.map { index, report in
+      let set = index < before.count ? "before" : "after"
+      return "\(report.directory), \(set), has a selection of all events"
+    } + ["the recordings have different selections of events"]
   }
 
-  private static func samplingObstacles(_ reports: [Report], _ set: String) -> [String] {
+  private static func differentFilters(_ reports: [Report]) -> [String] {
+    let areAlike = Set(reports.map(\.isFiltered)).count < 2
+    return areAlike ? [] : ["some reports are filtered, and others are not"]
+  }
+
+  /// Rows of one name, as in a report with groups, cannot be summed up: a report has percentiles of
+  /// each, without the durations.
+  private static func ambiguousNames(
+    _ figures: [RecordingFigures], _ reports: [Report], _ set: String
+  ) -> [String] {
+    zip(figures, reports).compactMap { figures, report in
+      figures.ambiguousNames.min().map {
+        "\(report.directory), \(set), has several rows of \($0.text)"
+      }
+    }
+  }
+
+  private static func reservations(_ reports: [Report], _ set: String) -> [String] {
     reports.compactMap { report in
       guard let sampling = report.sampling, sampling.leavesOutChains else { return nil }
       let text = "\(report.directory), \(set), leaves out chains"

@@ -64,7 +64,7 @@ extension Comparison {
   }
 
   private func obstacleLines(_ layout: TextLayout) -> [String] {
-    obstacles.flatMap { layout.wrapped("WARNING: \($0.printable()).") }
+    (obstacles + reservations).flatMap { layout.wrapped("WARNING: \($0.printable()).") }
       .map { layout.styled($0, .warning) }
   }
 
@@ -75,7 +75,8 @@ extension Comparison {
 
   /// The levels to which changes of actions belong.
   private func levelLines(_ verdict: Verdict, _ layout: TextLayout) -> [String] {
-    rows.filter { row in row.figures.contains { $0.verdict == verdict } }.flatMap { row in
+    let changed = rows.filter { row in row.figures.contains { $0.verdict == verdict } }
+    let lines = changed.flatMap { row in
       guard let level = row.level else { return [String]() }
       func mean(_ value: Double) -> String { Units.duration(Int64(value.rounded())) }
       return layout.wrapped(
@@ -84,6 +85,7 @@ extension Comparison {
         itself takes \(mean(level.after)) on average, \(mean(level.before)) before.
         """)
     }
+    return layout.belowTable(lines)
   }
 
   // MARK: - Tables
@@ -130,7 +132,7 @@ extension Comparison {
           }
         ),
       ]
-    ).lines(layout)
+    ).lines(layout) + layout.rest(rows.count - layout.maximumRows, see: Self.optionsOfAllRows)
   }
 
   private func changeTable(
@@ -162,7 +164,7 @@ extension Comparison {
 
   private func table(_ heading: String, _ rows: [Line], _ layout: TextLayout) -> [String] {
     if rows.isEmpty { return [] }
-    var lines = TextTable(
+    return TextTable(
       heading: heading, rows: rows, name: { $0.name.text },
       columns: [
         ("figure", 9, { $0.figure.metric.text }),
@@ -172,13 +174,10 @@ extension Comparison {
         ("noise", 5, { $0.figure.noise.map { "± " + Units.percent($0 - 1) } ?? "–" }),
         ("p", 4, { $0.figure.pValue.map(Self.probability) ?? "–" }),
       ]
-    ).lines(layout)
-    if rows.count > layout.maximumRows {
-      lines.append(
-        "and \(Units.count(UInt64(rows.count - layout.maximumRows))) more; --format json has all")
-    }
-    return lines
+    ).lines(layout) + layout.rest(rows.count - layout.maximumRows, see: Self.optionsOfAllRows)
   }
+
+  private static let optionsOfAllRows = "--limit and --format json"
 
   private func nameList(
     _ heading: String, _ presence: Presence, _ layout: TextLayout
@@ -195,7 +194,7 @@ extension Comparison {
         ("count", 3, { value($0[.count]) }), ("total", 2, { value($0[.total]) }),
         ("p50", 1, { value($0[.p50]) }),
       ]
-    ).lines(layout)
+    ).lines(layout) + layout.rest(rows.count - layout.maximumRows, see: Self.optionsOfAllRows)
   }
 
   // MARK: - Cells

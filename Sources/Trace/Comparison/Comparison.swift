@@ -33,6 +33,9 @@ public struct Comparison: Codable, Sendable, Equatable {
   /// With fewer, even a complete separation of both sets is not significant.
   public var recordingsNeeded: Int
 
+  /// Whether there are enough recordings for a finding, given the sizes of both sets.
+  public var hasEnoughRecordings: Bool
+
   /// Whether recordings before and after were made alternately.
   ///
   /// If all of one set were made first, a change of the machine looks like a change of the program.
@@ -48,8 +51,13 @@ public struct Comparison: Codable, Sendable, Equatable {
   /// The reasons against a comparison, as text: losses, damage, different schemas.
   public var obstacles: [String]
 
+  /// The reasons for which counts are not those of all events, as text: chains of actions were
+  /// left out.
+  public var reservations: [String]
+
   /// The reasons for which a limit or the comparison as a whole could not be judged, as text: sets
-  /// without a common name, empty recordings, limits that apply to nothing, unknown prefixes.
+  /// without a common name, empty recordings, several rows of one name, different selections or
+  /// filters, limits that apply to nothing, unknown prefixes.
   public var unjudged: [String]
 
   /// The rows, in the order of their names.
@@ -171,11 +179,6 @@ public struct Comparison: Codable, Sendable, Equatable {
     if !excesses.isEmpty || verdicts.contains(.worse) { return .worse }
     if verdicts.contains(.better) { return .better }
     return hasEnoughRecordings ? .same : .untested
-  }
-
-  /// Whether there are enough recordings for a finding.
-  public var hasEnoughRecordings: Bool {
-    min(recordingsBefore, recordingsAfter) >= recordingsNeeded
   }
 
   /// The size of the change of a figure, for the order of changes.

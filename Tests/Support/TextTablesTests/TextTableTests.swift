@@ -39,6 +39,9 @@ import TextTables
   @Test func lines_moreRowsThanTheMaximum_areLeftOut() {
     #expect(table.lines(TextLayout(maximumRows: 1)).count == 2)
     #expect(table.lines(TextLayout(maximumRows: 0)).count == 1)
+    #expect(TextLayout().maximumRows == 40)
+    #expect(TextLayout().withDefault(rows: 10).maximumRows == 10)
+    #expect(TextLayout(maximumRows: 40).withDefault(rows: 10).maximumRows == 40)
   }
 
   @Test func lines_markdown_escapesItsSyntax() {

@@ -1,3 +1,4 @@
+import Foundation
 import Testing
 import TextTables
 
@@ -215,6 +216,107 @@ import TextTables
       ])
   }
 
+  @Test func comparison_severalRowsOfOneName_isNotJudged() throws {
+    var (before, after) = try recordings(2, seed: 1)
+    // A report with groups has a row of each name for each group.
+    after[1].actions += Array(after[1].actions.prefix(2))
+    #expect(try unjudged(before, after) == ["r3, after, has several rows of [app] action0"])
+    after[1].actions.removeLast(2)
+    before[0].actions[3].prefix = "old"
+    before[0].actions[3].name = "action0"
+    #expect(
+      try unjudged(before, after, map: ["old": "app"])
+        == ["r0, before, has several rows of [app] action0"])
+  }
+
+  @Test func comparison_differentFiltersOrSelections_isNotJudged() throws {
+    var (before, after) = try recordings(1, seed: 1)
+    after[0].isFiltered = true
+    #expect(try unjudged(before, after) == ["some reports are filtered, and others are not"])
+    before[0].isFiltered = true
+    let selection = try JSONDecoder().decode(
+      Report.Selection.self, from: Data(#"{"kinds": ["actions"]}"#.utf8))
+    before[0].selections = [selection]
+    #expect(
+      try unjudged(before, after) == [
+        "r0, before, has a selection of all events",
+        "the recordings have different selections of events",
+      ])
+    after[0].selections = [selection]
+    let comparison = Comparison(before, after)
+    #expect(comparison.unjudged == [])
+    #expect(comparison.obstacles == [])
+    #expect(comparison.reservations == [])
+  }
+
+  // MARK: Samples
+
+  /// A report of a recording with a tenth of the chains, whose counts are multiplied.
+  private func sampled(_ report: Report) throws -> Report {
+    var report = report
+    report.sampling = try JSONDecoder().decode(
+      Report.Sampling.self,
+      from: Data(#"{"sample": "1/10", "factor": 10, "chains": 1, "leftOut": []}"#.utf8))
+    return report
+  }
+
+  @Test func comparison_sample_isAReservationAndNoObstacle() throws {
+    let (before, after) = try recordings(1, seed: 1)
+    let comparison = Comparison(before, [try sampled(after[0])])
+    #expect(comparison.obstacles == [])
+    let reservation = "r1, after, leaves out chains, sampled 1/10: its counts are estimates"
+    #expect(comparison.reservations == [reservation])
+    #expect(comparison.text().contains("WARNING: \(reservation)."))
+  }
+
+  @Test func percentile_ofASample_takesRecordedDurations() throws {
+    var (before, after) = try recordings(1, seed: 1)
+    before[0] = try sampled(before[0])
+    after[0] = try sampled(after[0])
+    // An estimate of 1,000 durations: 100 were recorded.
+    let row = try #require(Comparison(before, after).rows.first { $0.name.name == "action0" })
+    #expect(row[.count]?.after == 1_000)
+    #expect(row[.p90]?.after != nil)
+    #expect(row[.p99] == nil)
+    after[0].actions[0].duration?.maxNs = 6
+    #expect(
+      try unjudged(before, after, limits: #"{"name": "action0", "metric": "p99_ns", "max": 5}"#)
+        == [
+          "limit 1 cannot be judged: [app] action0 has fewer than 200 durations in a recording, "
+            + "which p99 takes"
+        ])
+  }
+
+  @Test func percentile_ofIntervalsInASample_takesAllDurations() throws {
+    let json = """
+      {"is_complete": true, "intervals": [{"subsystem": "app", "category": "", "name": "fetch",
+        "count": 300, "duration": {"count": 300, "p50_ns": 1, "p90_ns": 1, "p99_ns": 1}}]}
+      """
+    let report = try sampled(try Report(json: json))
+    let row = try #require(Comparison([report], [report]).rows.first)
+    #expect(row[.p99]?.after == 1)
+  }
+
+  // MARK: Sizes of sets
+
+  @Test func comparison_setsOfDifferentSizes_haveOneCriterion() throws {
+    var (before, after) = try recordings(12, seed: 1, slowdown: 3)
+    after.removeLast(8)
+    // Three figures of one action are tested. A complete separation of 12 and 4 has 2 chances in
+    // 1,820; four of each would have 2 in 70.
+    for set in before.indices { before[set].actions.removeLast(9) }
+    for set in after.indices { after[set].actions.removeLast(9) }
+    let comparison = Comparison(before, after)
+    #expect(comparison.recordingsNeeded == 5)
+    #expect(comparison.hasEnoughRecordings)
+    #expect(comparison.verdict == .worse)
+    #expect(!comparison.text().contains("Too few recordings"))
+    let few = Comparison(Array(before.prefix(4)), after)
+    #expect(!few.hasEnoughRecordings)
+    #expect(few.verdict == .untested)
+    #expect(few.text().contains("it takes 5 of each"))
+  }
+
   // MARK: Levels
 
   @Test func comparison_levelOfAnAction_isNamedByItsOwnTime() throws {
@@ -237,6 +339,21 @@ import TextTables
     #expect(
       comparison.text().contains(
         "the reducer of [outer] app.action0 itself takes 50 ns on average, 5 ns before."))
+    var layout = TextLayout(maximumRows: 1)
+    layout.isMarkdown = true
+    let text = comparison.text(layout)
+    #expect(text.contains(" |\n\nand 2 more (see --limit and --format json)\n"))
+    #expect(text.contains("\n\n[app] action0: the reducer of"))
+  }
+
+  @Test func namesInOneSet_beyondTheLimit_areCounted() throws {
+    let (old, after) = try recordings(1, seed: 1)
+    var before = old
+    before[0].actions.removeLast(3)
+    let text = Comparison(before, after).text(TextLayout(maximumRows: 1))
+    #expect(
+      text.contains(#/Only after .*\n.*action7 .*\nand 2 more \(see --limit and --format json\)\n/#)
+    )
   }
 
   @Test(arguments: [

@@ -87,10 +87,7 @@ extension BlameReport {
   }
 
   private func rest(_ count: Int, _ layout: TextLayout) -> [String] {
-    let left = count - min(count, layout.maximumRows)
-    return left > 0
-      ? [layout.styled("and \(Units.count(UInt64(left))) more (see --limit and --json)", .quiet)]
-      : []
+    layout.rest(count - layout.maximumRows, see: "--limit and --json")
   }
 
   // MARK: - Changes
@@ -112,11 +109,8 @@ extension BlameReport {
       heading: "Changes", rows: shown,
       name: { displayName(prefix: $0.prefix, name: $0.name) }, columns: columns)
     let text = table.lines(layout)
-    let left = changes.count - shown.count + changesLeftOut
-    let rest =
-      left > 0
-      ? [layout.styled("and \(Units.count(UInt64(left))) more (see --limit and --json)", .quiet)]
-      : []
+    let rest = layout.rest(
+      changes.count - shown.count + changesLeftOut, see: "--limit and --json")
     if layout.isMarkdown { return text + rest }
     var indented = layout
     indented.width -= 4

@@ -40,7 +40,7 @@ struct BlameReportBuilder {
     return BlameReport(
       directory: reader.directory, isComplete: isComplete,
       remarks: summary.remarks + missingData
-        + options.filter.remarksOnUnmatchedPatterns(names, reader.participants),
+        + options.filter.remarksOnUnmatchedConditions(names, reader.participants),
       isFiltered: !options.filter.isEmpty,
       startNs: summary.timeRange.map { "\($0.lowerBound)" },
       durationNs: summary.timeRange.map { $0.upperBound.subtractingClamped($0.lowerBound) } ?? 0,

@@ -17,7 +17,8 @@ extension CriticalPathReport {
     let end = EndOfTrace()
     try reader.read(into: [builder.paths, end])
     var summary = end.summary
-    summary.remarks += options.filter.remarksOnUnmatchedPatterns(reader.names, reader.participants)
+    summary.remarks += options.filter.remarksOnUnmatchedConditions(
+      reader.names, reader.participants)
     self = builder.report(of: reader.directory, summary, end.unmatched)
   }
 

@@ -108,11 +108,7 @@ extension CriticalPathReport {
       heading: heading, rows: actions.prefix(layout.maximumRows),
       name: { displayName(prefix: $0.prefix, name: $0.name) }, columns: columns)
     table.leastImportanceBesideShortNames = 12
-    let left = actions.count - min(actions.count, layout.maximumRows)
-    let rest =
-      left > 0
-      ? [layout.styled("and \(Units.count(UInt64(left))) more (see --name and --json)", .quiet)]
-      : []
-    return table.lines(layout) + rest
+    return table.lines(layout)
+      + layout.rest(actions.count - layout.maximumRows, see: "--name and --json")
   }
 }

@@ -139,7 +139,9 @@ extension FunctionReport {
     ).lines(layout)
     if shown.count > layout.maximumRows {
       let rest = UInt64(shown.count - layout.maximumRows)
-      lines.append(layout.styled("… and \(Units.count(rest, "function"))", .quiet))
+      lines += layout.belowTable([
+        layout.styled("… and \(Units.count(rest, "function"))", .quiet)
+      ])
     }
     return lines
   }

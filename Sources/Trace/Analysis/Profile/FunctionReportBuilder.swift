@@ -206,7 +206,8 @@ extension FunctionReport {
       try RecordedProfile.all(of: reader), participants: reader.participants,
       filter: options.filter)
     var summary = try reader.read(into: [assigner])
-    summary.remarks += options.filter.remarksOnUnmatchedPatterns(reader.names, reader.participants)
+    summary.remarks += options.filter.remarksOnUnmatchedConditions(
+      reader.names, reader.participants)
     var builder = FunctionReportBuilder(assigner, reader, options)
     return (builder.report(summary), summary)
   }

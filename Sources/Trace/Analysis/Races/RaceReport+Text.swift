@@ -42,11 +42,8 @@ extension RaceReport {
         "\(displayName(prefix: $0.first.prefix, name: $0.first.name)) | "
           + displayName(prefix: $0.second.prefix, name: $0.second.name)
       }, columns: columns)
-    let left = candidates.count - min(candidates.count, layout.maximumRows)
     return table.lines(layout)
-      + (left > 0
-        ? [layout.styled("and \(Units.count(UInt64(left))) more (see --limit and --json)", .quiet)]
-        : [])
+      + layout.rest(candidates.count - layout.maximumRows, see: "--limit and --json")
       + [""]
       + layout.wrapped(
         "A test that replays the session shows whether their order matters: signpost races --test "

@@ -175,6 +175,22 @@ import Testing
     #expect(try SignpostExecutable.run("report", "--jsn", "x").status == 64)
   }
 
+  @Test(arguments: [
+    ("2s", "1.5s", true), ("1.5s", "1.5s", false), ("2026-11-22T10:15:01Z", "1s", false),
+    ("2026-11-22T10:15:01Z", "2026-11-22T10:15:00Z", true),
+  ])
+  func filter_fromLaterThanTo_isAUsageError(from: String, to: String, isError: Bool) throws {
+    try withTemporaryDirectory { directory in
+      try TraceWriter.simple(events).write(to: directory)
+      for command in ["report", "events"] {
+        let result = try SignpostExecutable.run(
+          command, directory.path, "--from", from, "--to", to)
+        #expect((result.status == 64) == isError)
+        #expect(result.errors.contains("--from is later than --to") == isError)
+      }
+    }
+  }
+
   /// The reader, such as `head`, has closed the pipe on purpose; a script can check the status.
   @Test(arguments: [
     ["report", "--json", "TRACE"], ["report", "--format", "csv", "TRACE"], ["events", "TRACE"],

@@ -98,6 +98,21 @@ import Testing
       ])
   }
 
+  @Test func text_narrowNotifications_keepTheActions() throws {
+    let report = try report(
+      .simple([
+        .observeBegin(
+          100, 1, line: 7, after: 1, "todos", "toggleButtonTapped", changed: "Todo.isDone"),
+        .observeEnd(110, 1, line: 7),
+        .observeBegin(
+          200, 1, line: 7, after: 2, "todos", "loadButtonTapped", changed: "Todo.isDone"),
+        .observeEnd(230, 1, line: 7),
+      ]))
+    let lines = report.text(TextLayout(width: 60)).split(separator: "\n")
+    let heading = try #require(lines.first { $0.hasPrefix("Observers notified by") })
+    #expect(heading.split(separator: " ").dropFirst(3) == ["action", "count"])
+  }
+
   @Test func text_observersWithoutCauses_hasNoTableOfNotifications() throws {
     let text = try report(.simple([.observeBegin(100, 1, line: 7), .observeEnd(110, 1, line: 7)]))
       .text(TextLayout(width: 120))

@@ -156,6 +156,101 @@ import Testing
     #expect(lines.contains("and 1 more (see --limit and --format json)"))
   }
 
+  @Test func markdown_restOfATable_isNoRowOfIt() throws {
+    var layout = TextLayout(maximumRows: 1)
+    layout.isMarkdown = true
+    let text = try report(visit) { _ in }.text(layout)
+    #expect(text.contains(" |\n\nand 1 more (see --limit and --format json)\n"))
+  }
+
+  // MARK: Groups
+
+  /// An action and an observer in each of two processes.
+  private let observed: [WrittenEvent] = {
+    let events: [WrittenEvent] = [
+      .actionBegin(0, 1, "a", "x"), .actionEnd(100, 1), .observeBegin(200, 1, line: 7),
+      .observeEnd(250, 1, line: 7),
+    ]
+    return events.map { $0.in(process: 1, named: "p1") }
+      + events.map { event in
+        var event = event.in(process: 2, named: "p2")
+        event.time += 1_000
+        return event
+      }
+  }()
+
+  @Test func rankedTable_withGroups_namesThem() throws {
+    var layout = TextLayout(width: 60)
+    for isMarkdown in [false, true] {
+      layout.isMarkdown = isMarkdown
+      let lines = try report(observed) { $0.grouping = .process }.text(layout)
+        .split(separator: "\n")
+      let start = try #require(lines.firstIndex { $0.contains("All by time of their own") })
+      #expect(lines[start].contains("process"))
+      let table = lines[start...].prefix(isMarkdown ? 5 : 4)
+      #expect(table.contains { $0.contains("p1 (1)") })
+      #expect(table.contains { $0.contains("p2 (2)") })
+    }
+  }
+
+  @Test func overview_tablesWithoutGroups_areSaidToSumUp() throws {
+    let text = try report(observed) { $0.grouping = .process }.text()
+    #expect(text.contains("Actions and effects are set apart by process; other tables sum up all."))
+    #expect(
+      try report(observed) { _ in }.text()
+        .contains("Rows sum up all processes; --by process sets actions and effects apart."))
+    let actions = try report(Array(visit.suffix(2))) { $0.grouping = .process }.text()
+    #expect(!actions.contains("other tables sum up all"))
+  }
+
+  // MARK: Numbers of rows
+
+  @Test func limit_ofTheRankedTable_replacesItsDefaultOnly() throws {
+    let events: [WrittenEvent] =
+      (1...15).flatMap { number -> [WrittenEvent] in
+        let (time, id) = (Int64(number) * 100, UInt64(number))
+        return [.actionBegin(time, id, "a", "x\(number)"), .actionEnd(time + 10, id)]
+      } + [
+        .observeBegin(2_000, 1, line: 7), .observeEnd(2_005, 1, line: 7),
+      ]
+    let report = try report(events) { _ in }
+    func ranked(_ layout: TextLayout) -> [Substring] {
+      let lines = report.text(layout).split(separator: "\n", omittingEmptySubsequences: false)
+      return lines.drop { !$0.hasPrefix("All by time") }.dropFirst().prefix { !$0.isEmpty }
+    }
+    #expect(ranked(TextLayout()).count == 11)
+    #expect(ranked(TextLayout()).last == "and 6 more (see --limit and --format json)")
+    #expect(ranked(TextLayout(maximumRows: 40)).count == 16)
+    #expect(ranked(TextLayout(maximumRows: .max)).count == 16)
+    #expect(ranked(TextLayout(maximumRows: 3)).last?.hasPrefix("and 13 more") == true)
+  }
+
+  @Test func runningEffects_beyondTheListedOnes_areSaidNotToBe() throws {
+    let events = (1...103).map { number in
+      WrittenEvent.effectBegin(Int64(number), UInt64(number), "a", "x", action: 1)
+    }
+    let report = try report(events) { _ in }
+    #expect(report.text().contains("and 93 more (see --limit and --format json)"))
+    #expect(
+      report.text(TextLayout(maximumRows: .max)).contains("and 3 more, which are not listed"))
+  }
+
+  // MARK: Periods
+
+  @Test func filter_endBeforeStart_isSaid() throws {
+    let remark = "No time is selected: the period ends before it begins."
+    let report = try report(visit) {
+      $0.filter.start = .absolute(TraceWriter.origin + 100)
+      $0.filter.end = .sinceStart(50)
+    }
+    #expect(report.remarks.contains(remark))
+    let other = try self.report(visit) {
+      $0.filter.start = .absolute(TraceWriter.origin + 100)
+      $0.filter.end = .sinceStart(100)
+    }
+    #expect(!other.remarks.contains(remark))
+  }
+
   @Test func distributionsOfAllRowsHaveTheSameScale() throws {
     var layout = TextLayout(width: 160)
     layout.showsDistributions = true

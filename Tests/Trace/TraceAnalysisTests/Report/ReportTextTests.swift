@@ -161,7 +161,7 @@ import TraceSchema
 
         2 processes: first (1), second (22)
         40 ns, 2 actions, 0 effects, 4 events, nothing lost
-        Rows sum up all processes; --by process sets them apart.
+        Rows sum up all processes; --by process sets actions and effects apart.
 
         Processes  pid  actions  effects  stores alive
         first        1        1        0             0

@@ -104,10 +104,20 @@ extension Report {
         Units.count(made + found, "child store") + " asked for, \(Units.count(made)) made, "
           + "\(Units.count(found)) there already")
     }
-    if processes.count > 1, grouping == nil {
-      lines.append("Rows sum up all processes; --by process sets them apart.")
+    if let grouping, hasTablesWithoutGroups {
+      lines.append(
+        "Actions and effects are set apart by \(grouping.rawValue); other tables sum up all.")
+    } else if processes.count > 1, grouping == nil {
+      lines.append("Rows sum up all processes; --by process sets actions and effects apart.")
     }
     return lines.flatMap { layout.wrapped($0) }
+  }
+
+  /// Whether there are tables of rows that a grouping does not set apart.
+  private var hasTablesWithoutGroups: Bool {
+    ![
+      observers.isEmpty, stores.isEmpty, intervals.isEmpty, signpostEvents.isEmpty, logs.isEmpty,
+    ].allSatisfy { $0 }
   }
 
   /// Whether processes ran on more than one machine.
@@ -177,6 +187,8 @@ extension Report {
   /// A row of any kind, for the table that ranks all kinds together.
   private struct RankedRow {
     var kind: String
+    /// The group of a reducer; `nil` for the other kinds, which have no groups.
+    var group: String?
     var name: String
     var count: UInt64
     var exclusive: Int64
@@ -192,8 +204,9 @@ extension Report {
     }
     let actions = actions.map { row in
       RankedRow(
-        kind: "reducer", name: TextTables.displayName(prefix: row.prefix, name: row.name),
-        count: row.count, exclusive: row.exclusiveNs, share: row.share, duration: row.duration)
+        kind: "reducer", group: row.group,
+        name: TextTables.displayName(prefix: row.prefix, name: row.name), count: row.count,
+        exclusive: row.exclusiveNs, share: row.share, duration: row.duration)
     }
     let observers = observers.map { row in
       RankedRow(
@@ -209,11 +222,9 @@ extension Report {
     let rows: [RankedRow] = (actions + observers + intervals).sorted { left, right in
       (right.exclusive, left.name) < (left.exclusive, right.name)
     }
-    var layout = layout
-    layout.maximumRows = min(layout.maximumRows, Self.rankedRows)
     return table(
-      "All by time of their own\(estimateMark)", rows, layout, name: \.name,
-      columns: [
+      "All by time of their own\(estimateMark)", rows, layout.withDefault(rows: 10), name: \.name,
+      columns: groupColumn(\.group) + [
         ("kind", 20, \.kind), ("count", 18, { Units.count($0.count) }),
         ("own time", 21, { Units.duration($0.exclusive) }),
         ("share", 19, { Units.percent($0.share) }),
@@ -222,8 +233,6 @@ extension Report {
         ("max", 12, { $0.duration.map { Units.duration($0.maxNs) } ?? "–" }),
       ])
   }
-
-  private static let rankedRows = 10
 
   private static func deviationColumn<Row>(
     _ duration: @escaping (Row) -> DurationStatistics?
@@ -305,12 +314,10 @@ extension Report {
     columns += [
       ("since", 8, { "+" + Units.duration($0.sinceNs) }), ("for", 9, { Units.duration($0.ageNs) }),
     ]
-    var layout = layout
-    layout.maximumRows = min(layout.maximumRows, 10)
     return table(
       isComplete
         ? "Effects still running at the end" : "Effects still running, or their end was lost",
-      runningEffects, layout, total: total,
+      runningEffects, layout.withDefault(rows: 10), total: total,
       name: { displayName(prefix: $0.prefix, name: $0.name) }, columns: columns)
   }
 
@@ -402,8 +409,9 @@ extension Report {
     let rows = observers.flatMap { observer in observer.notifiedBy.map { (observer, $0) } }
     var columns: [(String, Int, ((Observer, Observer.Notification)) -> String)] = [
       ("property", 19, { $0.1.property?.printable() ?? "(unknown)" }),
+      // Most rows of an observer differ by the action alone.
       (
-        "action", 18,
+        "action", 21,
         { row in row.1.name.map { displayName(prefix: row.1.prefix ?? "", name: $0) } ?? "(unknown)"
         }
       ),
@@ -431,12 +439,15 @@ extension Report {
     let shown = rows.prefix(layout.maximumRows)
     var table = TextTable(heading: heading, rows: shown, name: name, columns: columns)
     table.leastImportanceBesideShortNames = leastImportance
-    let left = (total ?? UInt64(rows.count)) - UInt64(shown.count)
-    let rest =
-      left > 0
-      ? [layout.styled("and \(Units.count(left)) more (see --limit and --format json)", .quiet)]
-      : []
-    return table.lines(layout) + rest
+    // Rows beyond the listed ones are counted, and no option shows them.
+    let unlisted = (total ?? UInt64(rows.count)) - UInt64(rows.count)
+    if unlisted > 0, shown.count == rows.count {
+      let rest = layout.styled("and \(Units.count(unlisted)) more, which are not listed", .quiet)
+      return table.lines(layout) + layout.belowTable([rest])
+    }
+    return table.lines(layout)
+      + layout.rest(
+        rows.count - shown.count + Int(unlisted), see: "--limit and --format json")
   }
 
   // MARK: - Notes

@@ -184,7 +184,7 @@ export function overviewLines(report) {
         + `${formatCount(found)} there already`);
   }
   if (processes.length > 1 && report.grouping === undefined) {
-    lines.push("Rows sum up all processes; --by process sets them apart.");
+    lines.push("Rows sum up all processes; --by process sets actions and effects apart.");
   }
   return lines;
 }
