@@ -43,6 +43,20 @@ expect_equal "actions" "$("$signpost" report recorded --format csv | grep -c '^a
   "$("$signpost" report renamed --format csv 2> /dev/null | grep -c '^action')"
 expect_equal "files with the text in renamed" "" "$(grep -rlaF "$known" renamed || true)"
 
+# All names: nested wrappers are still one action, because the outer name ends with the inner one.
+"$signpost" record -q -o nested -- "$runner" nested-wrappers > program.log 2>&1
+"$signpost" scrub nested -o nested-copy --name '*' 2> scrub.log || fail "$(cat scrub.log)"
+# actions RECORDING: their figures without names.
+actions() {
+  "$signpost" report "$1" --json 2> figures.err | python3 -c '
+import json, sys
+rows = json.load(sys.stdin)["actions"]
+print(sorted((row["self_ns"], row["count"], len(row.get("levels") or [])) for row in rows))' \
+    || cat figures.err
+}
+[[ $(actions nested) == *", 2)"* ]] || fail "no nested wrappers: $(actions nested)"
+expect_equal "the actions of nested-copy" "$(actions nested)" "$(actions nested-copy)"
+
 # A signal that ends it leaves no part of a copy. Behind its packets the stream has more bytes than
 # can be copied until then.
 cp -r recorded endless

@@ -52,3 +52,10 @@ status=0
 expect_equal "the status without the program" 127 "$status"
 has_line "there is no program" "$scratch/start.log" || fail "$(cat "$scratch/start.log")"
 [[ ! -e $scratch/none ]] || fail "a directory without a recording is left"
+
+# Without a process there is nothing to report.
+"$signpost" start "$name" -o "$scratch/empty" --attach "no-program-$$" 2> "$scratch/start.log" \
+  || fail "start: $(cat "$scratch/start.log")"
+"$signpost" stop "$name" 2> "$scratch/stop.log" || fail "stop: $(cat "$scratch/stop.log")"
+has_line "no instrumented process was recorded.*$scratch/empty/recorder.log" "$scratch/stop.log" \
+  || fail "stop: $(cat "$scratch/stop.log")"

@@ -101,7 +101,7 @@ struct BlameCommand: ReadingCommand {
       progress.clear()
       try show(report)
       var verdict = TraceVerdict(
-        directory: directory, deed: "examined", damage: report.damage,
+        directory: directory, outcome: "examined", damage: report.damage,
         events: report.events.total, composableEvents: report.events.composable)
       verdict.isComplete = report.isComplete
       verdict.lossOptions = loss

@@ -3,6 +3,7 @@ import Glibc
 import ReplayFile
 import SystemSupport
 import TextTables
+import TraceAnalysis
 
 /// Chooses few of many sessions, which cover the behaviour of all.
 struct CorpusCommand: ParsableCommand {
@@ -57,7 +58,15 @@ struct CorpusCommand: ParsableCommand {
   }
 
   private func sessions() throws -> [Session] {
-    try Files.names(in: directory).filter { $0.hasSuffix(".jsonl") }.sorted().map { name in
+    let names: [String]
+    do {
+      names = try Files.names(in: directory)
+    } catch {
+      throw error.number == ENOENT
+        ? TraceReaderError.noDirectory(directory)
+        : TraceReaderError.unreadable(directory, reason: errorText(error.number))
+    }
+    return try names.filter { $0.hasSuffix(".jsonl") }.sorted().map { name in
       let recording = try ReplayRecording(path: "\(directory)/\(name)")
       return Session(
         name: name, actions: recording.actions.count,
@@ -72,12 +81,15 @@ struct CorpusCommand: ParsableCommand {
     for session in chosen { text += "\(session.name.printable())\n" }
     try Console.write(text, to: STDOUT_FILENO)
     Console.say(
-      "\(chosen.count) of \(sessions.count) sessions have all \(all.count) pairs of an action and a "
-        + "changed property.")
+      "\(chosen.count) of \(Units.count(UInt64(sessions.count), "session")) "
+        + (chosen.count == 1 ? "has" : "have")
+        + (all.count == 1 ? " the only pair" : " all \(all.count) pairs")
+        + " of an action and a changed property.")
     let without = sessions.count { !$0.hasChanges }
     if without > 0 {
       Console.say(
-        "\(without) of them have no names of changed properties: record with --state-diffs.")
+        "\(without) of them \(without == 1 ? "lacks" : "lack") names of changed properties: record "
+          + "with --state-diffs, and leave stateDiff: .full out, which records values instead.")
     }
   }
 
@@ -86,10 +98,15 @@ struct CorpusCommand: ParsableCommand {
       Console.say("\(output.printable()) exists already: name a new directory.")
       return .outputUnusable
     }
-    try Files.makeDirectory(for: "\(output)/\(chosen[0].name)")
-    for session in chosen {
-      try Files.replace(
-        "\(output)/\(session.name)", with: try Files.read("\(directory)/\(session.name)"))
+    do throws(FileError) {
+      try Files.makeDirectory(for: "\(output)/\(chosen[0].name)")
+      for session in chosen {
+        try Files.replace(
+          "\(output)/\(session.name)", with: try Files.read("\(directory)/\(session.name)"))
+      }
+    } catch {
+      Console.say("\(error)")
+      return error.number == ENOSPC ? .outputFailed : .outputUnusable
     }
     return .success
   }

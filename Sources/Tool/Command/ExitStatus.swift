@@ -29,7 +29,7 @@ enum ExitStatus: Int32, CaseIterable, Sendable, Equatable {
   var meaning: String {
     switch self {
     case .success: "all went well"
-    case .failure: "anything else, which standard error says"
+    case .failure: "any other failure, which standard error describes"
     case .worse:
       "diff: something is worse, or beyond a limit; findings: a rule of --fail-on; blame: --expect; "
         + "races: an order matters"

@@ -58,7 +58,7 @@ struct PathCommand: ReadingCommand {
         try Console.write(report.text(layout), to: STDOUT_FILENO)
       }
       var verdict = TraceVerdict(
-        directory: directory, deed: "followed", damage: report.damage,
+        directory: directory, outcome: "followed", damage: report.damage,
         events: report.events.total, composableEvents: report.events.composable)
       verdict.isComplete = report.isComplete
       verdict.lossOptions = loss

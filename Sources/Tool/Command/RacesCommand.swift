@@ -70,7 +70,7 @@ struct RacesCommand: ReadingCommand {
       progress.clear()
       try show(report)
       var verdict = TraceVerdict(
-        directory: directory, deed: "examined", damage: report.damage,
+        directory: directory, outcome: "examined", damage: report.damage,
         events: report.events.total, composableEvents: report.events.composable)
       verdict.isComplete = report.isComplete
       verdict.lossOptions = loss

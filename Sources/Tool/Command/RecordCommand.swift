@@ -20,7 +20,7 @@ struct RecordCommand: ParsableCommand {
       The program keeps its standard streams, its terminal, its signals and its exit code \
       (128 + N if signal N killed it); messages and the report go to standard error. If the \
       program succeeds and the recording broke off, the exit code is 74. A trace without events \
-      is said so, and does not change the exit code.
+      is reported, and does not change the exit code.
       """
   )
 

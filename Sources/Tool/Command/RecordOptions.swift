@@ -30,7 +30,7 @@ struct RecordOptions: ParsableArguments {
   @Option(
     name: .customLong("retry-for"),
     help: ArgumentHelp(
-      "How long a relay may take nothing at the end until it is given up, 1s or more; default 30s.",
+      "How long to wait at the end for a relay that accepts no data; 1s or more, default 30s.",
       valueName: "time"))
   var chosenPatience: TimeSpan?
 
@@ -58,7 +58,7 @@ struct RecordOptions: ParsableArguments {
 
   @Flag(
     name: .customLong("use-daemon"),
-    help: "Record by your running daemon, all of its programs.")
+    help: "Record with the session daemon that already runs, and all of its programs.")
   var useDaemon = false
 
   @Flag(

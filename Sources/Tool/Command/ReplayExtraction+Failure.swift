@@ -11,7 +11,7 @@ extension ReplayExtraction.Failure {
     switch self {
     case .nothingReplayable(let summary):
       var verdict = TraceVerdict(
-        directory: directory, deed: "read", damage: [], events: summary.eventCount,
+        directory: directory, outcome: "read", damage: [], events: summary.eventCount,
         composableEvents: summary.composableEventCount)
       verdict.isComplete = true
       if let message = verdict.message {

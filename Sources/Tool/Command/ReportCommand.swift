@@ -34,7 +34,7 @@ struct ReportCommand: ReadingCommand {
   @Flag(help: "The same as --format json; all durations are whole nanoseconds.")
   var json = false
 
-  @Option(help: "Set rows apart by this; otherwise all are summed up.")
+  @Option(help: "Set rows of actions and effects apart by this; otherwise all are summed up.")
   var by: ReportOptions.Grouping?
 
   @Option(help: "The order of actions and effects, total by default; of functions, self or total.")

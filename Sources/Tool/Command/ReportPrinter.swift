@@ -53,7 +53,7 @@ struct ReportPrinter {
       progress.clear()
       try write(try text(of: report))
       var verdict = TraceVerdict(
-        directory: report.directory, deed: "reported", damage: summary.damage,
+        directory: report.directory, outcome: "reported", damage: summary.damage,
         events: summary.eventCount, composableEvents: summary.composableEventCount)
       verdict.isComplete = report.isComplete
       verdict.lossOptions = loss

@@ -85,7 +85,7 @@ struct ScrubCommand: ParsableCommand {
 extension ScrubFailure: CommandFailure {
   var status: ExitStatus {
     switch self {
-    case .exists, .insideSource: .outputUnusable
+    case .exists, .insideSource, .notCreated: .outputUnusable
     case .unwritable: .outputFailed
     case .unknownLayout: .tracerUnavailable
     }

@@ -37,7 +37,7 @@ struct SessionRaces: ~Copyable {
     guard let findings = Files.contents(of: output) else {
       Console.say(
         test.explanation(
-          of: reason, deed: "examined", functions: "`Replay.run` or `Replay.races`"))
+          of: reason, outcome: "examined", functions: "`Replay.run` or `Replay.races`"))
       return nil
     }
     return try JSONDecoder().decode(RaceFindings.self, from: Data(findings.utf8))

@@ -45,7 +45,7 @@ struct SessionShrinking: ~Copyable {
     guard let shrunk = Files.contents(of: output), let code = Files.contents(of: source) else {
       Console.say(
         test.explanation(
-          of: reason, deed: "shrank", functions: "`Replay.run` or `Replay.shrink`"))
+          of: reason, outcome: "shrank", functions: "`Replay.run` or `Replay.shrink`"))
       return nil
     }
     return Results(

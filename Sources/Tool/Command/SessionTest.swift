@@ -19,17 +19,18 @@ struct SessionTest {
   /// Why a test has not answered.
   ///
   /// - Parameters:
-  ///   - deed: A verb in the past: the test "shrank" no session.
+  ///   - outcome: A verb in the past: the test "shrank" no session.
   ///   - functions: The functions that answer.
-  func explanation(of reason: ExitReason, deed: String, functions: String) -> String {
+  func explanation(of reason: ExitReason, outcome: String, functions: String) -> String {
     switch reason {
     case .exited(0):
-      "The test of --test passed and \(deed) no session: it has to call \(functions) of "
+      "The test of --test passed and \(outcome) no session: it has to call \(functions) of "
         + "SignpostTestSupport."
     case .exited(let status):
-      "The test of --test ended with \(status), and \(deed) no session: its output has the reason."
+      "The test of --test ended with \(status), and \(outcome) no session: its output has the "
+        + "reason."
     case .killed(let signal):
-      "The test of --test ended by \(signalName(signal)), and \(deed) no session."
+      "The test of --test ended by \(signalName(signal)), and \(outcome) no session."
     }
   }
 }

@@ -4,7 +4,7 @@ import TraceAnalysis
 struct TraceVerdict {
   var directory: String
   /// The verb for the command's output, such as “printed”.
-  var deed: String
+  var outcome: String
   var damage: [TraceDamage]
   var events: UInt64
   var composableEvents: UInt64
@@ -33,7 +33,7 @@ struct TraceVerdict {
       let rest =
         events == 0
         ? "Nothing of it could be read: record again."
-        : "Everything that could be read was \(deed); record again for a whole one."
+        : "The readable part was \(outcome). Record again for a complete trace."
       return "The trace in “\(directory)” is damaged:\(list)\(more)\n\(rest)"
     case .noEvents:
       return """
@@ -61,11 +61,12 @@ extension TraceVerdict {
   /// The problems that a report names.
   ///
   /// - Parameters:
-  ///   - deed: The verb for the command's output, such as “reported”.
+  ///   - outcome: The verb for the command's output, such as “reported”.
   ///   - loss: Whether an incomplete recording is a failure.
-  init(_ report: Report, _ deed: String, _ loss: LossOptions?) {
+  init(_ report: Report, _ outcome: String, _ loss: LossOptions?) {
     self.init(
-      directory: report.directory, deed: deed, damage: report.damage, events: report.events.total,
+      directory: report.directory, outcome: outcome, damage: report.damage,
+      events: report.events.total,
       composableEvents: report.events.composable)
     isComplete = report.isComplete
     lossOptions = loss

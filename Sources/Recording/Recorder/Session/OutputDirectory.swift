@@ -6,12 +6,17 @@ struct OutputDirectory {
   /// Absolute, because the daemon that writes there has another working directory.
   let path: String
   private let existed: Bool
+  /// Nil for a directory that has a unique name, or an earlier recording.
+  private let claim: DirectoryClaim?
   /// The recording that is continued in it; nil for a new one.
   let resumed: ResumedRecording?
 
-  private init(path: String, existed: Bool, resumed: ResumedRecording? = nil) {
+  private init(
+    path: String, existed: Bool, claim: DirectoryClaim? = nil, resumed: ResumedRecording? = nil
+  ) {
     self.path = path
     self.existed = existed
+    self.claim = claim
     self.resumed = resumed
   }
 
@@ -63,9 +68,15 @@ struct OutputDirectory {
       }
       return
     }
-    // mkdir explains best why stat failed; and an empty directory can be removed again.
-    let directory = try create(requested)
-    directory.removeIfCreated()
+    guard errno == ENOENT else { throw cannotCreate(requested, errno) }
+    // mkdir explains best why a directory cannot be created. Another name: another recorder could
+    // take the directory before it is removed again.
+    var parts = requested.split(separator: "/", omittingEmptySubsequences: false)
+    while parts.count > 1, parts.last == "" { parts.removeLast() }
+    parts[parts.count - 1] = ".signpost-\(UInt32.random(in: .min ... .max))"
+    let probe = parts.joined(separator: "/")
+    guard mkdir(probe, 0o700) == 0 else { throw cannotCreate(requested, errno) }
+    rmdir(probe)
   }
 
   /// Creates the directory, readable only by the user; or finds the directory of an earlier
@@ -100,33 +111,43 @@ struct OutputDirectory {
   }
 
   /// Whether any process with the provider was recorded.
-  var holdsProcesses: Bool {
+  var holdsProcesses: Bool { Self.holdsProcesses(path) }
+
+  /// Whether any process with the provider was recorded in a directory.
+  static func holdsProcesses(_ path: String) -> Bool {
     // Rotated chunks, and snapshots, are directories of their own.
     !Files.entries(of: path + "/ust").isEmpty || !Files.entries(of: path + "/archives").isEmpty
       || Files.entries(of: path).contains { $0.hasPrefix(SessionKeeper.snapshotPrefix) }
   }
 
   private static func create(_ requested: String) throws(RecordingFailure) -> OutputDirectory {
-    if mkdir(requested, 0o700) == 0 { return try resolve(requested, existed: false) }
+    let existed = mkdir(requested, 0o700) != 0
     let reason = errno
-    guard reason == EEXIST, Files.entries(of: requested).isEmpty else {
-      let hint =
-        switch reason {
-        case ENOENT: " The directory it is to be created in does not exist."
-        case EEXIST: " A trace is never overwritten."
-        default: ""
-        }
-      throw .unusableOutput("can't create \(requested): \(errorText(reason)).\(hint)")
+    if existed, reason != EEXIST { throw cannotCreate(requested, reason) }
+    guard let claim = DirectoryClaim(requested) else {
+      throw .unusableOutput("another recording has just begun in \(requested).")
     }
+    // Only now: the recorder that had it until now may have written to it.
+    guard Files.entries(of: requested).isEmpty else { throw cannotCreate(requested, EEXIST) }
     guard chmod(requested, 0o700) == 0 else {
       throw .unusableOutput(
         "can't make \(requested) private to you, as traces are: \(errorText(errno)).")
     }
-    return try resolve(requested, existed: true)
+    return try resolve(requested, existed: existed, claim: claim)
+  }
+
+  private static func cannotCreate(_ requested: String, _ reason: Int32) -> RecordingFailure {
+    let hint =
+      switch reason {
+      case ENOENT: " The directory it is to be created in does not exist."
+      case EEXIST: " A trace is never overwritten."
+      default: ""
+      }
+    return .unusableOutput("can't create \(requested): \(errorText(reason)).\(hint)")
   }
 
   private static func resolve(
-    _ path: String, existed: Bool
+    _ path: String, existed: Bool, claim: DirectoryClaim? = nil
   ) throws(RecordingFailure) -> OutputDirectory {
     guard let resolved = realpath(path, nil) else {
       throw .unusableOutput("can't find \(path) again: \(errorText(errno)).")
@@ -136,6 +157,6 @@ struct OutputDirectory {
       if !existed { rmdir(path) }
       throw .unusableOutput("the path of the trace is not UTF-8, which LTTng does not accept.")
     }
-    return OutputDirectory(path: absolute, existed: existed)
+    return OutputDirectory(path: absolute, existed: existed, claim: claim)
   }
 }

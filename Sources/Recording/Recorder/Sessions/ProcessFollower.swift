@@ -66,6 +66,8 @@ final class ProcessFollower {
       return mark
     }
     mark = makeMark()
+    // Programs of a followed name wait until they are listed.
+    counts.isLowerBound = target == .everything
     tracked.forEach(add)
   }
 

@@ -42,6 +42,8 @@ package struct RecorderState: Codable, Equatable, Sendable {
     package var running = 0
     /// Since the recorder has started.
     package var started = 0
+    /// Whether more processes may have started: a short-lived one can end before LTTng lists it.
+    package var isLowerBound: Bool?
     /// At the same time.
     package var most = 0
 
@@ -113,6 +115,10 @@ package struct RecorderState: Codable, Equatable, Sendable {
     guard Files.create(new, text: String(decoding: data, as: UTF8.self)) else { return }
     rename(new, directory.path + "/" + Self.fileName)
   }
+
+  /// Whether the output has events of a process, as its files say: short-lived processes are
+  /// missing in ``processes``.
+  package var hasRecorded: Bool { OutputDirectory.holdsProcesses(output) }
 
   /// Whether `stop` ends the recording.
   package var isStoppable: Bool { !hasProgram }

@@ -52,10 +52,19 @@ package struct RotationOptions: Equatable, Sendable {
     return limits.min()
   }
 
-  /// The command that makes LTTng rotate a session by time; `nil` if ``SessionKeeper`` rotates it
-  /// by size.
+  /// The longest period of LTTng's timer, which counts microseconds in 32 bits.
+  static let longestTimer = Int(UInt32.max) / 1_000_000
+
+  /// The period at which ``SessionKeeper`` rotates; `nil` if LTTng's timer does, or only the size
+  /// ends a chunk.
+  var period: Duration? {
+    guard case .seconds(let seconds) = schedule, seconds > Self.longestTimer else { return nil }
+    return .seconds(seconds)
+  }
+
+  /// The command that makes LTTng rotate a session by time; `nil` if ``SessionKeeper`` rotates it.
   func command(session: String) -> [String]? {
-    guard case .seconds(let seconds) = schedule else { return nil }
+    guard case .seconds(let seconds) = schedule, period == nil else { return nil }
     return ["enable-rotation", "--session=\(session)", "--timer=\(seconds)s"]
   }
 }

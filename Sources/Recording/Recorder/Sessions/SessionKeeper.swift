@@ -6,8 +6,9 @@ import SystemSupport
 ///
 /// LTTng writes snapshots, and rotates by time, automatically. It has no limits for that: a trigger
 /// fires once, until the keeper sets it again; the keeper removes old chunks. It also ends chunks
-/// by their size: by LTTng's own condition, a program that is deployed again and again, and writes
-/// less than a chunk each time, was never rotated, and filled the disk (seen with 2.13).
+/// after a time that LTTng's timer cannot hold, and by their size: by LTTng's own condition, a
+/// program that is deployed again and again, and writes less than a chunk each time, was never
+/// rotated, and filled the disk (seen with 2.13).
 final class SessionKeeper {
   let session: RecordingSession
   let flight: FlightRecorderOptions?
@@ -93,6 +94,7 @@ final class SessionKeeper {
   func start() throws(RecordingFailure) {
     manifest.write(to: session.directory)
     RecordingStep.hasManifest.reach()
+    chunkEnd = rotation?.period.map { Deadline(after: $0) }
     guard let flight else { return }
     stateDump = Deadline(after: Self.stateDumpInterval)
     for index in flight.slow.indices { watchdog.take(trigger: triggerName(index)) }
@@ -312,9 +314,8 @@ final class SessionKeeper {
       rearming = nil
       emit(
         .note(
-          "wrote \(slowSnapshots) snapshot\(slowSnapshots == 1 ? "" : "s") of what is slow, as many as "
-            + "may be (--max-snapshots); "
-            + "no more are written by themselves"))
+          "wrote \(slowSnapshots) snapshot\(slowSnapshots == 1 ? "" : "s") of slow actions, the limit "
+            + "of --max-snapshots. signpost snapshot writes further ones."))
     } else {
       rearming = Deadline(after: flight.pause)
     }
@@ -326,7 +327,7 @@ final class SessionKeeper {
   private func lookForChunks() {
     noteChunks()
     guard let rotation, measure(rotation) else { return }
-    rotateIfFull(rotation)
+    rotateIfDue(rotation)
     removeExcess(rotation)
   }
 
@@ -358,6 +359,8 @@ final class SessionKeeper {
   private var rotating: Deadline?
   /// When a rotation is asked for again, after one that LTTng refused.
   private var rotatingNext = Deadline(after: .zero)
+  /// The end of the open chunk by time; `nil` if LTTng's timer ends it, or none does.
+  private var chunkEnd: Deadline?
 
   /// Measures the bytes outside of complete chunks, if it is time: the processes of a long
   /// recording have left many files.
@@ -375,15 +378,17 @@ final class SessionKeeper {
     return true
   }
 
-  /// Ends the open chunk if it has reached its size.
-  private func rotateIfFull(_ rotation: RotationOptions) {
-    guard let limit = rotation.mostChunkBytes, open.chunk >= limit, !isPaused,
-      rotating?.hasPassed != false, rotatingNext.hasPassed
+  /// Ends the open chunk if it has reached its size, or its time.
+  private func rotateIfDue(_ rotation: RotationOptions) {
+    let isFull = rotation.mostChunkBytes.map { open.chunk >= $0 } ?? false
+    guard isFull || chunkEnd?.hasPassed == true, !isPaused, rotating?.hasPassed != false,
+      rotatingNext.hasPassed
     else { return }
     let answer = session.client.ask(["rotate", "--no-wait", session.name])
     if answer.succeeded {
       // Asked again if nothing comes of it.
       rotating = Deadline(after: .seconds(30))
+      chunkEnd = rotation.period.map { Deadline(after: $0) }
     } else {
       rotating = nil
       rotatingNext = Deadline(after: .seconds(30))
@@ -472,9 +477,9 @@ extension RecordingManifest.Rotation {
 extension RecordingManifest.Snapshot.Cause {
   fileprivate var words: String {
     switch self {
-    case .command: "asked for"
+    case .command: "requested"
     case .signal: "by a signal"
-    case .slow: "something was slow"
+    case .slow: "a slow action or observer"
     case .end: "the program failed"
     default: rawValue
     }

@@ -82,6 +82,15 @@ struct StatusCommand: ParsableCommand {
   }
 }
 
+extension RecorderState.Processes {
+  /// The numbers as words.
+  var text: String {
+    let bound = isLowerBound == true ? "at least " : ""
+    return "\(running) running, \(bound)\(started) since the start, "
+      + Units.count(UInt64(restarts), "restart")
+  }
+}
+
 extension RecorderStatus {
   /// A paragraph of text.
   fileprivate var description: String {
@@ -93,9 +102,7 @@ extension RecorderStatus {
     if state.isPaused { recorder += "; it waits for room on the disk" }
     lines.append("  recorder   \(recorder)")
     if let processes = state.processes {
-      lines.append(
-        "  processes  \(processes.running) running, \(processes.started) since the start, "
-          + Units.count(UInt64(processes.restarts), "restart"))
+      lines.append("  processes  \(processes.text)")
     }
     if let selection = state.selection { lines.append("  selection  \(selection)") }
     lines.append("  directory  \(state.output)")

@@ -1,4 +1,5 @@
 import ArgumentParser
+import SystemSupport
 import TraceRecording
 
 /// Ends a recording that was started in the background.
@@ -27,6 +28,14 @@ struct StopCommand: ParsableCommand {
       throw ExitStatus.failure.exitCode
     }
     if let name = state.name { NamedRecording.forget(name) }
+    guard state.hasRecorded else {
+      let log = "\(state.output)/recorder.log"
+      Console.say(
+        (state.isFlightRecorder
+          ? "no snapshot was written" : "no instrumented process was recorded")
+          + (Files.exists(log) ? "; the messages of the recorder are in \(log)" : ""))
+      return
+    }
     Console.say(
       state.isFlightRecorder
         ? "the snapshots are in \(state.output)"

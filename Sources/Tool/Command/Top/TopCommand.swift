@@ -31,7 +31,7 @@ struct TopCommand: ParsableCommand {
   var json = false
 
   @Option(
-    help: ArgumentHelp("End after so many JSON objects.", valueName: "number"))
+    help: ArgumentHelp("The number of JSON objects to print.", valueName: "number"))
   var count: Int?
 
   @OptionGroup

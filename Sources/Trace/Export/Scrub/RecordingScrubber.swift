@@ -63,7 +63,7 @@ public struct RecordingScrubber {
     UnfinishedFiles.note(unfinished)
     defer { UnfinishedFiles.forget(unfinished) }
     guard mkdir(unfinished, 0o700) == 0 else {
-      throw ScrubFailure.unwritable(output, reason: errorText(errno))
+      throw ScrubFailure.notCreated(output, reason: errorText(errno))
     }
     do {
       var scrubber = Self(options)
@@ -354,6 +354,8 @@ public enum ScrubFailure: Error, Equatable, CustomStringConvertible {
   case exists(String)
   /// The copy would be a part of the recording.
   case insideSource(String)
+  /// The directory of the copy cannot be created.
+  case notCreated(String, reason: String)
   /// The copy cannot be written.
   case unwritable(String, reason: String)
   /// The places of texts in a file are not known.
@@ -366,6 +368,8 @@ public enum ScrubFailure: Error, Equatable, CustomStringConvertible {
       "“\(path)” is there already: name another one with --output."
     case .insideSource(let path):
       "“\(path)” is inside of the recording: name a place outside of it with --output."
+    case .notCreated(let path, let reason):
+      "“\(path)” cannot be created: \(reason). Name another place with --output."
     case .unwritable(let path, let reason):
       "“\(path)” cannot be written: \(reason). Nothing of it was kept."
     case .unknownLayout(let path):

@@ -20,7 +20,10 @@ struct TextMask {
   private var sortedNames: [[UInt8]]?
   /// The masks of names so far; `nil` for a name that stays.
   private var masks: [[UInt8]: [UInt8]?] = [:]
-  /// The masks in use: different names get different ones, as far as there are enough of a length.
+  /// The masks of the parts of names between dots: analyses compare the ends of names.
+  private var letters: [[UInt8]: [UInt8]] = [:]
+  /// The masks in use: different components get different ones, as far as there are enough of a
+  /// length.
   private var used: Set<[UInt8]> = []
 
   init(_ options: RecordingScrubber.Options) { self.options = options }
@@ -112,24 +115,41 @@ struct TextMask {
   private mutating func mask(name: [UInt8]) -> [UInt8]? {
     if options.names.isEmpty { return nil }
     if let known = masks[name] { return known }
-    let text = String(decoding: name, as: UTF8.self)
     var mask: [UInt8]?
-    if options.names.contains(where: { $0.matches(text) }) {
+    if let place = matchStart(in: name) {
       names.insert(name)
       sortedNames = nil
-      mask = letters(for: name)
+      let components = name[place...].split(separator: Self.dot, omittingEmptySubsequences: false)
+        .map { letters(for: Array($0)) }
+      mask = Array(name[..<place]) + components.joined(separator: [Self.dot])
     }
     masks[name] = .some(mask)
     return mask
   }
 
-  /// As many letters as the name has bytes, drawn at random: a mask says nothing about other names.
-  private mutating func letters(for name: [UInt8]) -> [UInt8] {
+  private static let dot = UInt8(ascii: ".")
+
+  /// The start of the masked part: of the name if it matches, or of the longest end behind a dot.
+  ///
+  /// An action of a child ends with the name of the action that the child receives.
+  private func matchStart(in name: [UInt8]) -> Int? {
+    let starts = [0] + name.indices.filter { name[$0] == Self.dot }.map { $0 + 1 }
+    return starts.first { start in
+      let end = String(decoding: name[start...], as: UTF8.self)
+      return !end.isEmpty && options.names.contains { $0.matches(end) }
+    }
+  }
+
+  /// As many letters as the component has bytes, drawn at random once: equal components stay equal,
+  /// and a mask says nothing about others.
+  private mutating func letters(for component: [UInt8]) -> [UInt8] {
+    if let known = letters[component] { return known }
     var mask: [UInt8] = []
     for _ in 0..<1000 {
-      mask = name.map { _ in UInt8.random(in: UInt8(ascii: "a")...UInt8(ascii: "z")) }
-      if mask != name, used.insert(mask).inserted { break }
+      mask = component.map { _ in UInt8.random(in: UInt8(ascii: "a")...UInt8(ascii: "z")) }
+      if mask != component, used.insert(mask).inserted { break }
     }
+    letters[component] = mask
     return mask
   }
 }

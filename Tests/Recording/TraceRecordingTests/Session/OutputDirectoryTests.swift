@@ -41,4 +41,38 @@ struct OutputDirectoryTests {
     #expect(
       failure.message.hasPrefix("cannot create a directory in “\(files.path("none"))”: No such"))
   }
+
+  @Test(arguments: [false, true])
+  func make_directoryOfAnotherRecorder_isRefusedAndKept(exists: Bool) throws {
+    let files = try ScratchDirectory()
+    let path = files.path("trace")
+    if exists { #expect(mkdir(path, 0o755) == 0) }
+    let first = try OutputDirectory.make(path)
+    // A recorder that checks at the same time sees an empty directory.
+    try OutputDirectory.check(path)
+    let failure = try #require(throws: RecordingFailure.self) { try OutputDirectory.make(path) }
+    #expect(failure.kind == .outputUnusable)
+    #expect(failure.message.contains("another recording"))
+    #expect(files.entries("") == ["trace"])
+    first.removeIfCreated()
+    #expect(files.entries("") == (exists ? ["trace"] : []))
+  }
+
+  @Test func make_directoryOfAFailedRecorder_isTaken() throws {
+    let files = try ScratchDirectory()
+    let path = files.path("trace")
+    do { try OutputDirectory.make(path).removeIfCreated() }
+    let second = try OutputDirectory.make(path)
+    #expect(second.path.hasSuffix("/trace"))
+  }
+
+  @Test func check_newDirectory_leavesNothing() throws {
+    let files = try ScratchDirectory()
+    for name in ["trace", "trace/"] { try OutputDirectory.check(files.path(name)) }
+    #expect(files.entries("") == [])
+    let failure = try #require(throws: RecordingFailure.self) {
+      try OutputDirectory.check(files.path("none/trace"))
+    }
+    #expect(failure.message.contains("does not exist"))
+  }
 }

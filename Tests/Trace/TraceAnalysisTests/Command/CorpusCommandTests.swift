@@ -6,7 +6,9 @@ import Testing
 @Suite struct CorpusCommandTests {
   private let scratch = try! ScratchDirectory()
 
-  private func session(_ name: String, _ changes: [(String, [String])]) throws {
+  private func session(
+    _ name: String, _ changes: [(String, [String])], hasChanges: Bool = true
+  ) throws {
     let actions = changes.enumerated().map { index, change in
       var action = ReplayAction(action: index + 1, at: 0, name: change.0)
       action.changed = change.1
@@ -16,7 +18,7 @@ import Testing
     var header = ReplayHeader(
       feature: "Todos", prefix: "", process: .init(name: "todos", pid: nil), store: "1")
     header.actions = actions.count
-    header.hasChanges = true
+    header.hasChanges = hasChanges
     let recording = ReplayRecording(path: "", header: header, actions: actions, effects: [])
     try scratch.file("sessions/\(name).jsonl", String(decoding: recording.content, as: UTF8.self))
   }
@@ -40,5 +42,27 @@ import Testing
   @Test func corpus_noSessions_endsWithNoTrace() throws {
     try scratch.file("empty/readme.txt", "nothing")
     #expect(try SignpostExecutable.run("corpus", scratch.path("empty")).status == 66)
+  }
+
+  @Test(arguments: ["none", "file"])
+  func corpus_noDirectory_endsWithNoTrace(name: String) throws {
+    try scratch.file("file", "text")
+    #expect(try SignpostExecutable.run("corpus", scratch.path(name)).status == 66)
+  }
+
+  @Test func corpus_outputInAFile_isUnusable() throws {
+    try session("all", [("added", ["todos"])])
+    try scratch.file("file", "text")
+    let result = try SignpostExecutable.run(
+      "corpus", scratch.path("sessions"), "--output", scratch.path("file/chosen"))
+    #expect(result.status == 73)
+  }
+
+  @Test func corpus_oneSessionWithoutNames_namesBothCauses() throws {
+    try session("all", [("added", [])], hasChanges: false)
+    let result = try SignpostExecutable.run("corpus", scratch.path("sessions"))
+    #expect(result.errors.contains("1 of 1 session has the only pair of"))
+    #expect(result.errors.contains("1 of them lacks names of changed properties"))
+    #expect(result.errors.contains("stateDiff: .full"))
   }
 }

@@ -106,6 +106,31 @@ import Testing
     }
   }
 
+  /// The outer name of a nested action ends with the inner one.
+  @Test(arguments: ["*", "tap*", "tap"])
+  func write_namesOfNestedActions_keepTheFigures(pattern: String) throws {
+    let nested = TraceWriter.simple([
+      .schema(0), .storeCreated(1, 1),
+      .actionBegin(10, 1, "outer", "child.tap"),
+      .actionBegin(11, 2, "inner", "tap", parent: 1),
+      .actionEnd(30, 2, changed: 2), .actionEnd(40, 1, changed: 2),
+      .actionBegin(50, 3, "outer", "other"),
+      .actionBegin(51, 4, "inner", "child.tap", parent: 3),
+      .actionEnd(60, 4, changed: 2), .actionEnd(70, 3, changed: 2),
+    ])
+    try scrubbed(nested, names(pattern)) { original, copy, _ in
+      func figures(_ directory: URL) throws -> [[UInt64]] {
+        let report = try Report(directory: directory.path)
+        return report.actions.map {
+          [$0.count, UInt64($0.selfNs), UInt64($0.exclusiveNs), UInt64($0.levels?.count ?? 0)]
+        }
+        .sorted { $0.lexicographicallyPrecedes($1) }
+      }
+      let (before, after) = (try figures(original), try figures(copy))
+      #expect(after == before)
+    }
+  }
+
   @Test func write_namesOfProcessAndMachine_areMaskedInMetadataAndContext() throws {
     var writer = secrets
     writer.environment = [("hostname", "\"secret-machine\""), ("procname", "\"demo\"")]
@@ -259,6 +284,19 @@ import Testing
       #expect(throws: TraceReaderError.noDirectory(directory.path + "/none")) {
         try RecordingScrubber.write(directory.path + "/none", to: directory.path + "/copy")
       }
+    }
+  }
+
+  @Test func write_outputInAMissingDirectory_isNotCreated() throws {
+    try withTemporaryDirectory { directory in
+      try secrets.write(to: directory.appendingPathComponent("original"))
+      let output = directory.path + "/none/copy"
+      #expect(throws: ScrubFailure.notCreated(output, reason: "No such file or directory")) {
+        try RecordingScrubber.write(directory.path + "/original", to: output)
+      }
+      let result = try SignpostExecutable.run(
+        "scrub", directory.path + "/original", "-o", output)
+      #expect(result.status == 73)
     }
   }
 
