@@ -44,7 +44,7 @@ uninstall: ## Remove what was installed below PREFIX
 check: packages-for-tests ## Lint the changes since main, and test their targets (ALL=1: lint all)
 	@scripts/check.py $(if $(ALL),--all)
 
-test: packages-for-tests ## Lint, build, and run every test
+test: packages-for-tests ## Lint, build, and run all tests but the long ones of `make nightly`
 	@scripts/test.sh
 
 nightly: packages-for-tests ## Run the tests that take hours; goes on where it was interrupted

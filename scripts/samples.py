@@ -3,7 +3,8 @@
 
 samples.py update DOCUMENT…    in release configuration; writes the output into the documents
 samples.py check DOCUMENT…     with the debug build of `make test`; fails if a command fails or
-                               prints other names and outcomes than the document shows
+                               prints other names and outcomes than the document shows, or the
+                               use of the time, which the document omits
 
 The documents share one directory, in their order: a tutorial continues with the program of the one
 before. A comment before a block of code declares its kind:
@@ -54,6 +55,8 @@ set -- "$command" "${{place[@]}}" "${{arguments[@]}}"
 """
 # Facts in an output besides figures, and columns that depend on them.
 FACT = re.compile(r"\[\w+\] [\w.]+|finished|cancelled|failed|nothing lost")
+# The use of the time, with which reports begin.
+TIME = re.compile(r"the main actor was busy|reducers took")
 
 
 def options(lines):
@@ -138,17 +141,20 @@ class Samples:
             stop(f"{place}: status {result.returncode} instead of {expected}:\n{text}\n{output}")
         return [line.rstrip() for line in output.strip("\n").split("\n")]
 
-    def compare(self, place, shown, printed):
-        """The names and outcomes that the document shows are printed now as well."""
+    def compare(self, place, shown, printed, varies):
+        """The names and outcomes that the document shows are printed now as well, unless they vary.
+        The document shows the use of the time, if it is printed."""
 
-        def facts(lines):
-            return set(FACT.findall(" ".join(lines)))
+        def find(pattern, lines):
+            return set(pattern.findall(" ".join(lines)))
 
-        if missing := sorted(facts(shown) - facts(printed)):
-            self.failures.append(
-                f"{place}: shows {', '.join(missing)}, which is not printed any more:\n"
-                + "\n".join(printed)
-            )
+        differences = []
+        if not varies and (missing := sorted(find(FACT, shown) - find(FACT, printed))):
+            differences.append(f"shows {', '.join(missing)}, which is not printed any more")
+        if find(TIME, printed) and not find(TIME, shown):
+            differences.append("does not show the use of the time, which is printed")
+        for difference in differences:
+            self.failures.append(f"{place}: {difference}:\n" + "\n".join(printed))
 
     def block(self, kind, argument, body, place):
         """Executes a block, and returns its new content."""
@@ -179,8 +185,8 @@ class Samples:
                         f"{place}: {', '.join(changed)} is new or gone. Renew the document: "
                         f"scripts/samples.py update {place.partition(':')[0]}"
                     )
-            elif argument != "varies":
-                self.compare(place, body, self.printed)
+            else:
+                self.compare(place, body, self.printed, varies=argument == "varies")
         return body
 
     def document(self, path):

@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
-# Runs every test there is, linters first, goes on after a failure, and ends with the time of each
-# stage and the sum: "N passed, N failed". A stage that fails without naming a failed test, such as
-# a build, counts as one failure.
+# Runs the linters and all tests but the long ones of nightly.sh, goes on after a failure, and ends
+# with the time of each stage and the sum: "N passed, N failed". A stage that fails without naming a
+# failed test, such as a build, counts as one failure.
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
 if [[ -z ${SIGNPOST_TEST_ALONE:-} ]]; then

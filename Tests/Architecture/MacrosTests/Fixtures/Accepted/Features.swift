@@ -163,6 +163,9 @@ enum ByArguments: Sendable {
 }
 extension ByArguments.State: Equatable {}
 
+@Reducer(state: .equatable)
+enum WithConformances { case leaf(Leaf) }
+
 @MainActor
 func use() {
   let store = Store(initialState: Path.State.labelled(feature: .init())) { Path.body }
@@ -173,6 +176,7 @@ func use() {
   default: break
   }
   store.send(.labelled(feature: .tapped))
+  _ = WithConformances.State.leaf(Leaf.State()) == .leaf(Leaf.State(count: 1))
   _ = Store(initialState: 1) { Stored() }
   _ = Store(initialState: Leaf.State()) { HigherOrder(base: Leaf()) }
   _ = Store(initialState: Namespace.State()) { Namespace.Body() }
