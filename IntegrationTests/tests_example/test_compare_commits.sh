@@ -91,7 +91,8 @@ if sed '/No change shown/,$d' "$scratch/shown" | grep -q '\] sort |'; then
   fail "an action that is as it was has changed: $(cat "$scratch/shown")"
 fi
 
-# The same by the script of the GitHub action, which adds the mistakes of a recording.
+# The same by the script of the GitHub action, which adds the mistakes of a recording. A busy
+# machine may stop the program within an action, which is one.
 status=0
 summary=$scratch/summary outputs=$scratch/outputs
 SIGNPOST_PROGRAM=Desk SIGNPOST_BUILD=$built SIGNPOST_INPUT=$scratch/commands SIGNPOST_RUNS=6 \
@@ -103,7 +104,7 @@ expect_equal "outputs of the action" \
   "$(printf 'verdict=worse\ncomparison=%s' "$scratch/action/comparison.md")" "$(cat "$outputs")"
 expect_equal "summary of the action" "$(cat "$scratch/action/comparison.md")" "$(cat "$summary")"
 for line in '^\*\*Worse: 6 recordings before, 6 recordings after\*\*$' \
-  '^### Mistakes in a recording of the change$' '^No findings: '; do
+  '^### Mistakes in a recording of the change$' '^No findings: \|^[1-9][0-9]*\. '; do
   has_line "$line" "$summary" || fail "no line $line in: $(cat "$summary")"
 done
 expect_equal "worktrees after the action" 1 "$(git worktree list | wc -l)"

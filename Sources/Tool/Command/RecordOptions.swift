@@ -58,7 +58,7 @@ struct RecordOptions: ParsableArguments {
 
   @Flag(
     name: .customLong("use-daemon"),
-    help: "Record with the session daemon that already runs, and all of its programs.")
+    help: "Record all programs of your running session daemon.")
   var useDaemon = false
 
   @Flag(

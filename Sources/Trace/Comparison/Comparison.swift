@@ -51,8 +51,7 @@ public struct Comparison: Codable, Sendable, Equatable {
   /// The reasons against a comparison, as text: losses, damage, different schemas.
   public var obstacles: [String]
 
-  /// The reasons for which counts are not those of all events, as text: chains of actions were
-  /// left out.
+  /// The reasons for which counts leave out events, as text: chains of actions were not recorded.
   public var reservations: [String]
 
   /// The reasons for which a limit or the comparison as a whole could not be judged, as text: sets
