@@ -124,6 +124,15 @@ make_tarball() {
 make_sbom() {
   local name=signpost-$version.spdx.json resolved=$root/Package.resolved
   [[ -f $resolved ]] || stop 'Package.resolved is missing: run make release' 66
+  # A build without the tools leaves a shorter list, which SwiftPM does not complete.
+  if ! grep -q '"swift-argument-parser"' "$resolved"; then
+    rm "$resolved"
+    env -u COMPOSABLE_WITHOUT_MACROS -u COMPOSABLE_WITHOUT_TOOLS \
+      swift package --package-path "$root" resolve > "$scratch/log" 2>&1 || {
+      cat "$scratch/log" >&2
+      stop 'the packages that the command is made of cannot be resolved' 70
+    }
+  fi
   local swift
   swift=$(swift --version 2> /dev/null | sed -n 's/.*Swift version \([0-9.]*\).*/\1/p')
   python3 - "$version" "$epoch" "$resolved" "$stage/bin/signpost" "$swift" \
