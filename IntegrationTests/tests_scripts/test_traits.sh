@@ -4,8 +4,8 @@
 set -euo pipefail
 source "$(dirname "${BASH_SOURCE[0]}")/../support.sh"
 
-swift package --package-path "$repository" dump-package > "$scratch/package.json" 2> "$scratch/errors" \
-  || fail "$(cat "$scratch/errors")"
+swift package --package-path "$repository" dump-package \
+  > "$scratch/package.json" 2> "$scratch/errors" || fail "$(cat "$scratch/errors")"
 python3 - "$scratch/package.json" << 'PYTHON' || fail "see Package.swift, traits"
 import json, sys
 

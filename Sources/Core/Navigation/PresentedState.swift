@@ -1,5 +1,5 @@
-/// State that names the logic of its feature: that of a prompt, which has none, and that of an enum
-/// of features.
+/// The state of a presented feature whose type determines the reducer: a prompt has an empty one,
+/// an enum of features its body.
 ///
 /// One protocol for both: while the compiler looks for the types of a chain of operators, it tries
 /// each overload that may fit, so that two of them double its work with each prompt.
@@ -11,8 +11,8 @@ public protocol _PresentedState {
 }
 
 extension Reducer {
-  /// Runs the presented feature, one of several that a ``CaseReducer`` lists, or presents a prompt,
-  /// such as an alert, which has no logic of its own: each of its actions dismisses it.
+  /// Runs the presented feature of a ``CaseReducer``, or presents a prompt, such as an alert. Each
+  /// action of a prompt dismisses it.
   ///
   /// ```swift
   /// Reduce { state, action in … }

@@ -36,8 +36,8 @@ public actor StoreActor<State, Action> {
   let identity: StoreIdentity
   /// The whole state, once it was read through this store.
   private var wholeState: ObservedValue?
-  /// The parts of the state that were read through this store, under twice the same key path, and
-  /// what observers of children wait for, under the key paths to state and action.
+  /// The observed parts of the state: properties under their key path, twice, and children under
+  /// the key paths to state and action.
   private var parts = KeyPathCache()
 
   /// The executor that all stores of a tree share with their effects.

@@ -115,8 +115,8 @@ struct CauseTracker {
       isCutOff: ended.cause != 0 && ended.causes == nil)
   }
 
-  // Each thread draws ids from a block of its own: a multiplication spreads their common bits. The
-  // uppermost bits of the product depend on all others, and thus on the process.
+  // Each thread draws its ids from one block, so they share bits, which a multiplication spreads.
+  // The process is in the upper bits of the key, which only the uppermost of the product depend on.
   static func place(_ id: UInt64, _ process: ProcessIndex) -> Int {
     let key = id ^ UInt64(truncatingIfNeeded: process) << 40
     return Int(truncatingIfNeeded: (key &* 0x9e37_79b9_7f4a_7c15) >> 50) & (capacity - 1)

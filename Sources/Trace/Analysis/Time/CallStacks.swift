@@ -49,7 +49,7 @@ struct CallStacks {
     var longest: Int64 = 0
     /// Nanoseconds of the actions of nested wrappers, without other calls and intervals.
     var reducers: Int64 = 0
-    /// Whether it is an interval that has outlasted the call or interval around it.
+    /// Whether this is an interval, and the call or interval around it has ended before it.
     var isMoved = false
 
     init(_ span: borrowing Span) {

@@ -14,8 +14,8 @@ import Testing
 
   @Test(arguments: [false, true])
   func actions_cancelledByID_end(isByEffect: Bool) async {
-    // Of its own for each argument: the arguments run side by side, and `Task.cancel(id:)` reaches
-    // all stores.
+    // Each argument has another id: they run side by side, and `Task.cancel(id:)` reaches all
+    // stores.
     struct ID: Hashable { let isByEffect: Bool }
     let id = ID(isByEffect: isByEffect)
     let gates = Gates()
