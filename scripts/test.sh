@@ -98,7 +98,7 @@ unfinished_tests() {
       if (/"kind":"testStarted"/) begun[id]
       if (/"kind":"testEnded"/) delete begun[id]
     }
-    END { for (id in begun) print "  " id }
+    END { for (id in begun) print id }
   ' "$1"
 }
 
@@ -110,8 +110,11 @@ swift_tests() {
   mkdir "$reports"
   stage "$1" scripts/swift-tests.sh "$reports" "${@:2}"
   if ((status == 124)); then
-    printf 'these had begun and not ended:\n' >&2
-    for report in "$reports"/*.events; do unfinished_tests "$report" >&2; done
+    for report in "$reports"/*.events; do
+      while IFS= read -r test; do failures+=("  $test had begun and not ended"); done < <(
+        unfinished_tests "$report"
+      )
+    done
   fi
   for report in "$reports"/*.xml; do
     [[ -f $report ]] || continue

@@ -16,9 +16,22 @@ package struct LoopbackServer: Sendable {
   package static func start(port: UInt16 = 0, _ handler: any HTTPHandler) async throws -> Self {
     let server = HTTPServer(
       address: try .inet(ip4: "127.0.0.1", port: port), logger: .disabled, handler: handler)
-    let running = Task { try await server.run() }
+    let end = AsyncStream<Void>.makeStream()
+    let running = Task {
+      defer { end.continuation.finish() }
+      try await server.run()
+    }
     do {
-      try await server.waitUntilListening(timeout: 10)
+      try await withThrowingTaskGroup { group in
+        group.addTask { try await server.waitUntilListening(timeout: 10) }
+        // A port that is taken is reported at once.
+        group.addTask {
+          for await _ in end.stream {}
+          throw CancellationError()
+        }
+        defer { group.cancelAll() }
+        try await group.next()
+      }
     } catch {
       running.cancel()
       throw LoopbackServerFailure(port: port, reason: await reason(of: running.result))

@@ -11,31 +11,43 @@ struct ProgramTests {
   private func withServer(
     _ arguments: [String] = [], _ body: (_ address: URL) async throws -> Void
   ) async throws -> String {
-    let process = Process()
-    let output = Pipe()
-    process.executableURL = ExampleProgram("AuctionHouse").url
-    process.arguments = ["serve", "--port", "0"] + arguments
-    process.standardOutput = output
-    let end = AsyncStream<Void>.makeStream()
-    process.terminationHandler = { _ in end.continuation.finish() }
-    try process.run()
-    var text = ""
-    while !text.contains("\n") {
-      let data = output.fileHandleForReading.availableData
-      try #require(!data.isEmpty, "the server has ended")
-      text += String(decoding: data, as: UTF8.self)
-    }
-    do {
-      try await body(#require(URL(string: text.trimmingCharacters(in: .whitespacesAndNewlines))))
-    } catch {
+    try await withScratchDirectory { directory in
+      // A pipe would have to be read on another thread, and may have other writers.
+      let output = directory.appendingPathComponent("output")
+      try Data().write(to: output)
+      let process = Process()
+      process.executableURL = ExampleProgram("AuctionHouse").url
+      process.arguments = ["serve", "--port", "0"] + arguments
+      process.standardOutput = try FileHandle(forWritingTo: output)
+      let end = AsyncStream<Void>.makeStream()
+      process.terminationHandler = { _ in end.continuation.finish() }
+      try process.start()
+      do {
+        try await body(address(in: output, of: process))
+      } catch {
+        process.terminate()
+        throw error
+      }
       process.terminate()
-      throw error
+      for await _ in end.stream {}
+      try Task.checkCancellation()
+      #expect(process.terminationStatus == 0)
+      return try String(contentsOf: output, encoding: .utf8)
+        .split(separator: "\n").last.map(String.init) ?? ""
     }
-    process.terminate()
-    for await _ in end.stream {}
-    #expect(process.terminationStatus == 0)
-    let rest = try output.fileHandleForReading.readToEnd() ?? Data()
-    return String(decoding: rest, as: UTF8.self).trimmingCharacters(in: .whitespacesAndNewlines)
+  }
+
+  /// The first line of the output, once it is complete.
+  private func address(in output: URL, of process: Process) async throws -> URL {
+    while true {
+      let isRunning = process.isRunning
+      let text = try String(contentsOf: output, encoding: .utf8)
+      if let end = text.firstIndex(of: "\n") {
+        return try #require(URL(string: String(text[..<end])))
+      }
+      try #require(isRunning, "the server has ended")
+      try await Task.sleep(for: .milliseconds(10))
+    }
   }
 
   @Test func theLoadAndTheServerCountTheSameBids() async throws {

@@ -1,4 +1,5 @@
 import Foundation
+import Synchronization
 
 /// A built program, run as a user would run it.
 package struct ExampleProgram: Sendable {
@@ -68,6 +69,16 @@ package func withScratchDirectory<Result>(
 }
 
 extension Process {
+  private static let starts = Mutex(())
+
+  /// Starts the process, while no other is started by this method.
+  ///
+  /// A process inherits each descriptor that is opened just before it starts. If one of them says
+  /// that another process has ended, that is noticed only after both have.
+  package func start() throws {
+    try Self.starts.withLock { _ in try run() }
+  }
+
   /// Starts the process and returns once it has ended. A cancellation, such as by the time limit of
   /// a test, ends the process.
   package func runUntilExit() async throws {
@@ -77,7 +88,7 @@ extension Process {
         (continuation: CheckedContinuation<Void, any Error>) in
         terminationHandler = { _ in continuation.resume() }
         do {
-          try run()
+          try start()
           if Task.isCancelled { end() }
         } catch {
           continuation.resume(throwing: error)

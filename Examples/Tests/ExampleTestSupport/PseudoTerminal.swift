@@ -33,6 +33,7 @@ package final class PseudoTerminal: @unchecked Sendable {
     }
     _ = fcntl(keyboard, F_SETFD, FD_CLOEXEC)
     _ = fcntl(device, F_SETFD, FD_CLOEXEC)
+    _ = fcntl(keyboard, F_SETFL, O_NONBLOCK)
     self.program = program
     self.keyboard = keyboard
     self.device = device
@@ -62,7 +63,7 @@ package final class PseudoTerminal: @unchecked Sendable {
     process.standardOutput = terminal
     process.standardError = terminal
     process.terminationHandler = { [end] _ in end.continuation.finish() }
-    try process.run()
+    try process.start()
   }
 
   package func type(_ keys: String) {

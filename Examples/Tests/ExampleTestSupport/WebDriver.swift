@@ -6,16 +6,23 @@ struct WebDriver: Sendable {
   private let port: UInt16
 
   static func start(in directory: URL) async throws -> WebDriver {
-    let driver = try program(["chromedriver"])
-    let process = try DriverProcess(driver, ["--port=0"], in: directory)
-    // "ChromeDriver was started successfully on port 12345."
-    for try await line in process.lines {
-      guard let match = line.firstMatch(of: /successfully on port ([0-9]+)/),
-        let port = UInt16(match.1)
-      else { continue }
-      return WebDriver(process: process, port: port)
+    let program = try program(["chromedriver"])
+    var output: [String] = []
+    // It ends if the port that it was given for one version of IP is taken in the other.
+    for _ in 1...5 {
+      let process = try DriverProcess(program, ["--port=0"], in: directory)
+      // "ChromeDriver was started successfully on port 12345."
+      for try await line in process.lines {
+        output.append(line)
+        guard let match = line.firstMatch(of: /successfully on port ([0-9]+)/),
+          let port = UInt16(match.1)
+        else { continue }
+        return WebDriver(process: process, port: port)
+      }
     }
-    throw WebDriverFailure("\(driver.path) ended before it said where it listens.")
+    throw WebDriverFailure(
+      "\(program.path) ended before it said where it listens:\n"
+        + output.joined(separator: "\n"))
   }
 
   func newSession(in directory: URL) async throws -> WebDriverConnection {
@@ -89,7 +96,7 @@ private final class DriverProcess: Sendable {
         for line in text.lines(completedBy: data) { continuation.yield(line) }
       }
     }
-    try process.run()
+    try process.start()
   }
 
   func stop() {

@@ -22,7 +22,10 @@ struct PageChannelTests {
     }
     channel.close()
     for index in pages.indices {
-      #expect(await pages[index].next(isolation: #isolation) == nil)
+      // On a slow machine the state is repeated, as it is after a while without changes.
+      while let text = await pages[index].next(isolation: #isolation) {
+        #expect(text.contains("from elsewhere"))
+      }
     }
   }
 

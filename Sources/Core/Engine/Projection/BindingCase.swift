@@ -10,7 +10,7 @@ extension BindableAction {
     // Looking the case up for each action would cost more than most reducers do.
     let writes = BindingCase<Self>.shared
     return { action in
-      writes.isUsed
+      writes.usesDefault
         ? writes.extract(action) : writes.call(action.assumingMemoryBound(to: Self.self).pointee)
     }
   }
@@ -67,13 +67,13 @@ final class BindingCase<Action: BindableAction>: @unchecked Sendable {
   }
 
   /// Whether the type leaves `binding` to the default, so that calling it is not needed.
-  var isUsed: Bool { implementation.load(ordering: .relaxed) == .default }
+  var usesDefault: Bool { implementation.load(ordering: .relaxed) == .default }
 
   /// Finds the write by the type's `binding`, and notes whether that is the default, which calls
   /// ``extractByDefault(_:)``.
   func call(_ action: Action) -> BindingAction<Action.State>? {
     let write = action.binding
-    implementation.compareExchange(expected: .unknown, desired: .own, ordering: .relaxed)
+    _ = implementation.compareExchange(expected: .unknown, desired: .own, ordering: .relaxed)
     return write
   }
 
