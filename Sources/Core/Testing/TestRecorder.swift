@@ -66,6 +66,8 @@ final class TestRecorder<State, Action>: @unchecked Sendable {
   @exclusivity(unchecked) private var received: [Received] = []
   /// The number of them, which is asked for with each action: the array has a generic type.
   @exclusivity(unchecked) private var receivedCount = 0
+  /// The number of them that were reported as not received; these are the first.
+  @exclusivity(unchecked) private var reportedCount = 0
   /// Whether the next processed action is one that ``step(by:)`` requested.
   @exclusivity(unchecked) private var expectsStep = false
   @exclusivity(unchecked) private var requestedStep: Step?
@@ -255,6 +257,16 @@ final class TestRecorder<State, Action>: @unchecked Sendable {
     return receivedCount > 0
   }
 
+  /// Whether some of them arrived after the last report of all.
+  var hasUnreportedActions: Bool {
+    lock.withLock { receivedCount > reportedCount }
+  }
+
+  /// Notes that all of them have been reported as not received.
+  func didReportReceivedActions() {
+    lock.withLock { reportedCount = receivedCount }
+  }
+
   /// Processes an action that the test sends.
   ///
   /// ``state`` is the one before the action until ``advance(past:)`` is called.
@@ -275,6 +287,7 @@ final class TestRecorder<State, Action>: @unchecked Sendable {
     let first: Received? = lock.withLock {
       guard receivedCount > 0 else { return nil }
       receivedCount -= 1
+      reportedCount = max(0, reportedCount - 1)
       return received.removeFirst()
     }
     switch first {

@@ -27,9 +27,9 @@ extension TestStore {
         """, at: place)
       return
     }
-    guard recorder.hasReceivedActions, !hasReportedLeftovers else { return }
-    hasReportedLeftovers = exhaustivity == .on
+    guard recorder.hasUnreportedActions else { return }
     report(message(unreceived: recorder.receivedActions), at: place)
+    if exhaustivity == .on { recorder.didReportReceivedActions() }
   }
 
   /// Skips all actions that effects have sent so far.
@@ -135,24 +135,18 @@ struct TestEnd<State, Action> {
   private let recorder: TestRecorder<State, Action>
   private let exhaustivity: Exhaustivity
   private let place: SourcePlace
-  private let hasReported: Bool
 
-  init(
-    _ recorder: TestRecorder<State, Action>, exhaustivity: Exhaustivity, place: SourcePlace,
-    hasReported: Bool
-  ) {
+  init(_ recorder: TestRecorder<State, Action>, exhaustivity: Exhaustivity, place: SourcePlace) {
     self.recorder = recorder
     self.exhaustivity = exhaustivity
     self.place = place
-    self.hasReported = hasReported
   }
 
   /// Reports them: actions at the location of the store, effects at the calls that started them.
   func report() {
     guard exhaustivity != .off else { return }
-    let received = recorder.receivedActions
-    if !received.isEmpty, !hasReported {
-      exhaustivity.report(message(unreceived: received), at: place)
+    if recorder.hasUnreportedActions {
+      exhaustivity.report(message(unreceived: recorder.receivedActions), at: place)
     }
     recorder.shared.reportOpenChanges { exhaustivity.report($0, at: place) }
     for (effect, call) in recorder.effectsInFlight {

@@ -119,7 +119,7 @@ extension TestStore {
       store.skipReceivedActions()'. If the test is not about them, turn 'store.exhaustivity' off.
       """, at: place)
     if exhaustivity == .on {
-      hasReportedLeftovers = true
+      recorder.didReportReceivedActions()
     } else {
       while recorder.skipFirst() != nil {}
     }

@@ -51,8 +51,6 @@ public final class TestStore<State: Equatable, Action> {
   private var hasSerialExecutor = true
   /// The environment of a reducer in the environment style.
   var environment: AnyObject?
-  /// Whether leftovers have been reported already.
-  var hasReportedLeftovers = false
 
   /// Creates a store for a test.
   ///
@@ -114,8 +112,7 @@ public final class TestStore<State: Equatable, Action> {
   }
 
   deinit {
-    TestEnd(recorder, exhaustivity: exhaustivity, place: place, hasReported: hasReportedLeftovers)
-      .report()
+    TestEnd(recorder, exhaustivity: exhaustivity, place: place).report()
     if hasSerialExecutor { MainSerialExecutor.end() }
   }
 

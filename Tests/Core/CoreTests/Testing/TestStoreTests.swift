@@ -184,6 +184,22 @@ import Testing
     }
   }
 
+  @Test func timeout_integer_isInNanoseconds() async {
+    let store = makeStore()
+    let task = await store.send(.load("a")) { $0.isLoading = true }
+    let calls: [@MainActor () async -> Void] = [
+      { await store.receive(.loaded("a"), timeout: 2_000_000) { $0.text = "a" } },
+      { await store.receive({ $0 == .loaded("a") }, timeout: 2_000_000) },
+      { await store.receive(\.loaded, timeout: 2_000_000) { $0.text = "a" } },
+      { await store.receive(\.loaded, "a", timeout: 2_000_000) },
+      { await store.receive(\.self, timeout: 2_000_000) },
+      { await store.finish(timeout: 2_000_000) },
+      { await task.finish(timeout: 2_000_000) },
+    ]
+    for call in calls { await expectIssue("within 0.002 seconds", by: call) }
+    await task.cancel()
+  }
+
   @Test func receivedChangeIsChecked() async {
     await expectIssue("not as expected after 'chain' was received") {
       let store = makeStore()
@@ -234,6 +250,42 @@ import Testing
       let store = makeStore()
       await store.send(.chain(1)) { $0.count = 1 }
     }
+  }
+
+  @Test func finish_laterActionsThanReported_areReported() async {
+    let store = makeStore()
+    await store.send(.chain(1)) { $0.count = 1 }
+    await expectIssue("'stopListening' was sent before 1 action") {
+      await store.send(.stopListening)
+    }
+    await store.receive(.chain(0)) { $0.count = 0 }
+    await store.send(.loadTwo)
+    await expectIssue("2 actions of effects were not received") {
+      await store.finish()
+    }
+  }
+
+  @Test func deinit_laterActionsThanReported_areReported() async {
+    await expectIssue("2 actions of effects were not received", "chain(0)") {
+      let store = makeStore()
+      await store.send(.chain(1)) { $0.count = 1 }
+      await expectIssue("1 action of effects was not received") {
+        await store.finish()
+      }
+      await expectIssue("'chain' was sent before 1 action") {
+        await store.send(.chain(1)) { $0.count = 1 }
+      }
+    }
+  }
+
+  @Test func finish_onlyReportedActions_reportsNothing() async {
+    let store = makeStore()
+    await store.send(.loadTwo)
+    await expectIssue("2 actions of effects were not received") {
+      await store.finish()
+    }
+    await store.receive(.loaded("one")) { $0.text = "one" }
+    await store.finish()
   }
 
   @Test func runningEffectsAreReportedAtTheirAction() async {
