@@ -33,6 +33,9 @@ public macro ObservableState() =
   #externalMacro(module: "ComposableArchitectureMacros", type: "ObservableStateMacro")
 
 /// Makes one field observable. ``ObservableState()`` adds it to all fields.
+///
+/// Written at a field, it states that the other attributes of the field are not property wrappers,
+/// and turns off the warning about them.
 @attached(accessor, names: named(init), named(get), named(set), named(_modify))
 @attached(peer, names: prefixed(_))
 public macro ObservationStateTracked() =

@@ -7,13 +7,12 @@ import SwiftSyntaxMacros
 enum ObservableStateMacro {
   static let registrar = "_$observationRegistrar"
 
-  /// Attributes that are not property wrappers, and wrappers that are observable themselves.
+  /// The mark of a field that is not observed, and wrappers that are observable themselves.
   static let untracked = [
     "Fetch", "FetchAll", "FetchOne", "ObservationStateIgnored", "Shared", "SharedReader",
   ]
-  static let harmless = [
-    "ObservationStateTracked", "Presents", "MainActor", "Sendable", "DependencyEndpoint",
-  ]
+  /// Attributes that are not property wrappers.
+  static let harmless = ["MainActor", "Sendable", "DependencyEndpoint"]
 
   /// Whether a member is a field that is observed on its own.
   static func isTracked(_ member: some DeclSyntaxProtocol) -> Bool {
@@ -24,15 +23,17 @@ enum ObservableStateMacro {
     {
       return false
     }
-    return wrapper(of: property) == nil
-      && !untracked.contains { property.attributes.contains($0) }
+    return !untracked.contains { property.attributes.contains($0) }
   }
 
-  /// An attribute that is probably a property wrapper, which a computed property cannot have.
-  static func wrapper(of property: VariableDeclSyntax) -> AttributeSyntax? {
+  /// An attribute that may be a property wrapper, which a computed property cannot have, or a macro
+  /// or a global actor, which it can have.
+  private static func possibleWrapper(of property: VariableDeclSyntax) -> AttributeSyntax? {
+    // The mark says that there is none.
+    guard !property.attributes.contains("ObservationStateTracked", "Presents") else { return nil }
     for element in property.attributes {
       guard case .attribute(let attribute) = element, attribute.name.first?.isUppercase == true,
-        !harmless.contains(attribute.name), !untracked.contains(attribute.name)
+        !harmless.contains(attribute.name)
       else { continue }
       return attribute
     }
@@ -57,16 +58,19 @@ enum ObservableStateMacro {
       !untracked.contains(where: { property.attributes.contains($0) })
     else { return }
     let name = property.name?.text ?? ""
-    if let wrapper = wrapper(of: property) {
+    if let attribute = possibleWrapper(of: property) {
       context.diagnose(
-        wrapper,
+        attribute,
         MacroMessage(
           """
-          '@\(wrapper.name)' can't be combined with '@ObservableState': a property wrapper needs a \
-          stored property, and an observed field is a computed one. Mark the property \
-          '@ObservationStateIgnored'; its changes are then observed only if the wrapper reports them.
-          """, id: "trackedWithWrapper"),
-        fixIts: [ignoring(property)])
+          '@\(attribute.name)' can't be combined with '@ObservableState' if it is a property wrapper, \
+          which needs a stored property: an observed field is a computed one. Mark the property \
+          '@ObservationStateIgnored'; its changes are then observed only if the wrapper reports them. \
+          Mark it '@ObservationStateTracked' if the attribute is a macro or a global actor.
+          """, id: "trackedWithWrapper", severity: .warning),
+        fixIts: ["ObservationStateIgnored", "ObservationStateTracked"].map {
+          marking(property, with: $0)
+        })
     } else if property.bindings.first?.accessorBlock != nil,
       property.attributes.contains("Presents")
     {
@@ -81,15 +85,15 @@ enum ObservableStateMacro {
     }
   }
 
-  private static func ignoring(_ property: VariableDeclSyntax) -> FixIt {
+  private static func marking(_ property: VariableDeclSyntax, with mark: String) -> FixIt {
     var new = property.with(\.leadingTrivia, [])
     new.attributes.insert(
       .attribute(
         AttributeSyntax(
-          attributeName: IdentifierTypeSyntax(name: .identifier("ObservationStateIgnored"))
+          attributeName: IdentifierTypeSyntax(name: .identifier(mark))
         ).with(\.leadingTrivia, property.leadingTrivia).with(\.trailingTrivia, .space)),
       at: new.attributes.startIndex)
-    return .replace("Mark it '@ObservationStateIgnored'", property, with: new)
+    return .replace("Mark it '@\(mark)'", property, with: new)
   }
 }
 

@@ -103,16 +103,21 @@ struct CaseReducerExpansion {
 
   /// Whether there is code to generate.
   var isValid: Bool {
-    declaration.genericParameterClause == nil
-      && members.flattened.allSatisfy { member in
-        guard let cases = member.as(EnumCaseDeclSyntax.self) else { return true }
-        return cases.elements.allSatisfy { element in
-          guard let parameters = element.parameterClause?.parameters,
-            cases.hasFeature(in: parameters)
-          else { return true }
-          return parameters.first?.type.isNoFeature != true
-        }
+    declaration.genericParameterClause == nil && mistakes.isEmpty
+  }
+
+  /// The payloads that are no feature, with the declarations of their cases.
+  private var mistakes: [(type: TypeSyntax, cases: EnumCaseDeclSyntax)] {
+    members.flattened.flatMap { member -> [(TypeSyntax, EnumCaseDeclSyntax)] in
+      guard let cases = member.as(EnumCaseDeclSyntax.self) else { return [] }
+      return cases.elements.compactMap { element in
+        guard let parameters = element.parameterClause?.parameters,
+          cases.hasFeature(in: parameters), let type = parameters.first?.type,
+          type.isNoFeature, !members.declaresType(type.trimmedDescription)
+        else { return nil }
+        return (type, cases)
       }
+    }
   }
 
   /// Reports the reasons for which the macro generates nothing.
@@ -128,26 +133,18 @@ struct CaseReducerExpansion {
           """, id: "reducerGenericEnum"))
       return
     }
-    var count = 0
-    for member in members.flattened {
-      guard let cases = member.as(EnumCaseDeclSyntax.self) else { continue }
-      for element in cases.elements {
-        count += 1
-        guard let parameters = element.parameterClause?.parameters,
-          cases.hasFeature(in: parameters), let parameter = parameters.first,
-          parameter.type.isNoFeature
-        else { continue }
-        context.diagnose(
-          parameter.type,
-          MacroMessage(
-            """
-            '\(parameter.type.trimmedDescription)' is no feature: a case of an '@Reducer enum' holds \
-            the type of a reducer. Mark the case '@ReducerCaseIgnored' if it is plain data.
-            """, id: "reducerCaseNoFeature"),
-          fixIts: [ignoring(cases)])
-      }
+    for (type, cases) in mistakes {
+      context.diagnose(
+        type,
+        MacroMessage(
+          """
+          '\(type.trimmedDescription)' is no feature: a case of an '@Reducer enum' holds the type of \
+          a reducer. Mark the case '@ReducerCaseIgnored' if it is plain data. If a reducer has this \
+          name, write it with the type or the module that contains it.
+          """, id: "reducerCaseNoFeature"),
+        fixIts: [ignoring(cases)])
     }
-    if count == 0 {
+    if !members.flattened.contains(where: { $0.is(EnumCaseDeclSyntax.self) }) {
       context.diagnose(
         node,
         MacroMessage(
@@ -345,22 +342,28 @@ extension EnumCaseDeclSyntax {
 }
 
 extension TypeSyntax {
-  private var lastName: String? {
-    self.as(IdentifierTypeSyntax.self)?.name.text ?? self.as(MemberTypeSyntax.self)?.name.text
-  }
-
   /// Whether this is a prompt of this library.
   fileprivate var isPrompt: Bool {
-    ["AlertState", "ConfirmationDialogState"].contains(lastName)
+    let name =
+      self.as(IdentifierTypeSyntax.self)?.name.text ?? self.as(MemberTypeSyntax.self)?.name.text
+    return ["AlertState", "ConfirmationDialogState"].contains(name)
   }
 
   /// Whether this is known not to be a reducer: a type of the standard library or of Foundation.
+  ///
+  /// `Search.Result` is another type, as is `Result` without its arguments.
   fileprivate var isNoFeature: Bool {
-    lastName.map {
-      [
-        "Int", "String", "Bool", "Double", "Float", "UUID", "URL", "Date", "Data", "Array",
-        "Dictionary", "Set", "Optional", "Void", "Any", "AnyObject", "Never", "Error", "Result",
-      ].contains($0)
-    } ?? false
+    let plain = [
+      "Int", "String", "Bool", "Double", "Float", "UUID", "URL", "Date", "Data", "Void", "Any",
+      "AnyObject", "Never", "Error",
+    ]
+    let generic = ["Array", "Dictionary", "Set", "Optional", "Result"]
+    if let type = self.as(IdentifierTypeSyntax.self) {
+      return (type.genericArgumentClause == nil ? plain : generic).contains(type.name.text)
+    }
+    guard let type = self.as(MemberTypeSyntax.self),
+      ["Swift", "Foundation"].contains(type.baseType.trimmedDescription)
+    else { return false }
+    return (type.genericArgumentClause == nil ? plain : generic).contains(type.name.text)
   }
 }

@@ -156,6 +156,24 @@ enum ByFeatures {
   @Reducer struct Iterator {}
 }
 
+enum Search {
+  @Reducer struct Result {}
+  @Reducer struct Data {}
+}
+
+@Reducer struct Set {}
+
+/// The features have names of types of the standard library and of Foundation.
+@Reducer
+enum ByKnownNames {
+  case result(Search.Result)
+  case data(Search.Data)
+  case set(Set)
+  case date(Date)
+
+  @Reducer struct Date {}
+}
+
 @Reducer
 enum ByArguments: Sendable {
   case leaf(Leaf)

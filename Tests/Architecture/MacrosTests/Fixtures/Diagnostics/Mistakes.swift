@@ -27,6 +27,12 @@ import ComposableArchitecture
   }
 }
 
+@propertyWrapper struct Clamped { var wrappedValue: Int }
+
+@ObservableState struct WrapperState {
+  @Clamped var level = 0  // error: property wrapper cannot be applied to a computed property
+}
+
 @Reducer struct MissingCase {
   @ObservableState struct State { var count = 0 }
   enum Action { case tapped, set(Int) }

@@ -3,14 +3,17 @@ import ComposableArchitecture
 @ObservableState
 final class ClassState {}
 
-@propertyWrapper
-struct Clamped {
-  var wrappedValue: Int
-}
+// A macro that adds nothing to a property without an optional type.
+@attached(peer)
+macro Unit() = #externalMacro(module: "ComposableArchitectureMacros", type: "PresentsMacro")
 
 @ObservableState
-struct WrapperState {
-  @Clamped var level = 0
+struct MacroState {
+  @Unit var level = 0
+  @ObservationStateTracked @Unit var height = 0
+
+  // The storage of observed fields.
+  var sum: Int { _level + _height }
 }
 
 @ObservableState

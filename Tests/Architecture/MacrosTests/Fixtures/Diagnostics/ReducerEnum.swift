@@ -13,6 +13,8 @@ enum Payloads {
   case child(Child)
   case pair(Child, id: Int)
   case text(String)
+  case items(Set<Int>)
+  case result(Swift.Result<Int, Never>)
 }
 
 @Reducer
