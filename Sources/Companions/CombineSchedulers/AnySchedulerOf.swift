@@ -5,7 +5,7 @@ public struct AnySchedulerOf<Base: SchedulerTiming>: Scheduler {
   /// An instant of the wrapped scheduler.
   public typealias SchedulerTimeType = Base.SchedulerTimeType
 
-  private let base: any Scheduler<Base.SchedulerTimeType>
+  let base: any Scheduler<Base.SchedulerTimeType>
 
   /// Erases the type of a scheduler.
   public init(_ base: any Scheduler<Base.SchedulerTimeType>) {
@@ -21,7 +21,6 @@ public struct AnySchedulerOf<Base: SchedulerTiming>: Scheduler {
   }
 
   /// Schedules repeated work with the wrapped scheduler.
-  @discardableResult
   public func schedule(
     after date: SchedulerTimeType, interval: SchedulerInterval,
     tolerance: SchedulerInterval? = nil, _ work: @escaping @Sendable () -> Void

@@ -17,7 +17,6 @@ public struct ImmediateSchedulerOf<Base: SchedulerTiming>: Scheduler {
   }
 
   /// Performs the work once: without time, repetitions would never end.
-  @discardableResult
   public func schedule(
     after date: SchedulerTimeType, interval: SchedulerInterval,
     tolerance: SchedulerInterval? = nil, _ work: @escaping @Sendable () -> Void

@@ -45,15 +45,14 @@ public protocol Scheduler<SchedulerTimeType>: SchedulerTiming, Sendable {
   ///   - interval: The time between two instants.
   ///   - tolerance: How late the work may be.
   ///   - work: The work.
-  /// - Returns: Cancels the work that has not been performed yet.
-  @discardableResult
+  /// - Returns: Keeps the work scheduled: to release it cancels the work, as `cancel()` does.
   func schedule(
     after date: SchedulerTimeType, interval: SchedulerInterval, tolerance: SchedulerInterval?,
     _ work: @escaping @Sendable () -> Void
   ) -> ScheduledWork
 }
 
-/// Work that a scheduler repeats until it is cancelled.
+/// Work that a scheduler repeats until this is cancelled or released.
 public final class ScheduledWork: Sendable {
   private let cancelled = Locked(false)
   private let onCancel: @Sendable () -> Void
@@ -62,6 +61,8 @@ public final class ScheduledWork: Sendable {
   init(onCancel: @escaping @Sendable () -> Void = {}) {
     self.onCancel = onCancel
   }
+
+  deinit { cancel() }
 
   /// Cancels the work: it is not performed again.
   public func cancel() {
@@ -93,16 +94,17 @@ extension Scheduler {
     schedule(after: now.distance(to: date).duration, work)
   }
 
-  /// Schedules work at an instant, and again after each interval.
-  @discardableResult
+  /// Schedules work at an instant, and again after each interval, until the result is released.
   public func schedule(
     after date: SchedulerTimeType, interval: SchedulerInterval,
     tolerance: SchedulerInterval? = nil, _ work: @escaping @Sendable () -> Void
   ) -> ScheduledWork {
     let repeated = ScheduledWork()
+    // Only the caller keeps it: released, it cancels the work.
+    weak let kept = repeated
     @Sendable func schedule(at date: SchedulerTimeType) {
       self.schedule(after: date) {
-        guard !repeated.isCancelled else { return }
+        guard kept?.isCancelled == false else { return }
         work()
         schedule(at: date.advanced(by: interval))
       }

@@ -28,19 +28,40 @@ package struct SchedulerClock<Base: Scheduler>: Clock {
   package func sleep(until deadline: Instant, tolerance: Duration?) async throws {
     try Task.checkCancellation()
     let delay = now.duration(to: deadline)
-    let waiter = Locked<UnsafeContinuation<Void, any Error>?>(nil)
+    let waiter = Locked<Waiter?>(nil)
     try await withTaskCancellationHandler {
       try await withUnsafeThrowingContinuation { continuation in
-        waiter.withLock { $0 = continuation }
-        base.schedule(after: delay) { waiter.take()?.resume() }
+        waiter.withLock { $0 = Waiter(continuation: continuation) }
+        let work = schedule(after: delay) { waiter.take()?.continuation.resume() }
+        waiter.withLock { $0?.work = work }
         // The handler may have run before there was a continuation to resume.
-        if Task.isCancelled { waiter.take()?.resume(throwing: CancellationError()) }
+        if Task.isCancelled { waiter.take()?.cancel() }
       }
     } onCancel: {
-      waiter.take()?.resume(throwing: CancellationError())
+      waiter.take()?.cancel()
     }
     try Task.checkCancellation()
   }
+
+  private func schedule(
+    after delay: Duration, _ work: @escaping @Sendable () -> Void
+  ) -> ScheduledWork? {
+    guard let base = base as? any WorkReleasing,
+      let scheduled = base.scheduleReleasable(after: delay, work)
+    else {
+      base.schedule(after: delay, work)
+      return nil
+    }
+    return scheduled
+  }
+}
+
+private struct Waiter: Sendable {
+  let continuation: UnsafeContinuation<Void, any Error>
+  /// Released with the waiter: work of a cancelled sleep must not stay in a test scheduler.
+  var work: ScheduledWork?
+
+  func cancel() { continuation.resume(throwing: CancellationError()) }
 }
 
 extension Locked {

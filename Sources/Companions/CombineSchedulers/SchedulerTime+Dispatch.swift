@@ -26,12 +26,14 @@ extension DispatchQueue {
         : SchedulerInterval(.zero - .nanoseconds(Int64(clamping: start - end)))
     }
 
-    /// The instant after an interval.
+    /// The instant after an interval, in whole nanoseconds.
     public func advanced(by interval: SchedulerInterval) -> Self {
       let (seconds, attoseconds) = interval.duration.components
       let (scaled, isTooLong) = seconds.multipliedReportingOverflow(by: 1_000_000_000)
       let limit = seconds < 0 ? Int64.min : .max
-      let (sum, isOver) = scaled.addingReportingOverflow(attoseconds / 1_000_000_000)
+      // Rounded: the duration of 1.4 s, made of a `Double`, is a fraction of a nanosecond shorter.
+      let half: Int64 = attoseconds < 0 ? -500_000_000 : 500_000_000
+      let (sum, isOver) = scaled.addingReportingOverflow((attoseconds + half) / 1_000_000_000)
       let nanoseconds = isTooLong || isOver ? limit : sum
       let start = Int64(clamping: dispatchTime.uptimeNanoseconds)
       let (end, overflows) = start.addingReportingOverflow(nanoseconds)

@@ -2,7 +2,11 @@ import Dispatch
 public import Foundation
 
 extension RunLoop: SchedulerTiming {
-  /// An instant of a run loop, which is a date.
+  /// An instant of a run loop, which is a date in whole microseconds.
+  ///
+  /// A date has a resolution of about 0.1 µs, so each sum of a date and an interval is rounded.
+  /// Whole microseconds are exact: the order of operations does not affect their result. Dates
+  /// within the same microsecond are equal instants.
   public struct SchedulerTimeType: SchedulerTime {
     /// The instant as a date.
     public var date: Date
@@ -18,18 +22,27 @@ extension RunLoop: SchedulerTiming {
     /// The start of 1970.
     public static var testStart: Self { Self(Date(timeIntervalSince1970: 0)) }
 
+    private var microseconds: Double { (date.timeIntervalSinceReferenceDate * 1e6).rounded() }
+
     /// The time from this instant to another.
     public func distance(to other: Self) -> SchedulerInterval {
-      SchedulerInterval(.seconds(other.date.timeIntervalSince(date)))
+      SchedulerInterval(.microseconds(other.microseconds - microseconds))
     }
 
     /// The instant after an interval.
     public func advanced(by interval: SchedulerInterval) -> Self {
-      Self(date.addingTimeInterval(interval.timeInterval))
+      let added = (interval.duration / .microseconds(1)).rounded()
+      return Self(Date(timeIntervalSinceReferenceDate: (microseconds + added) / 1e6))
     }
 
+    /// Whether both are in the same microsecond.
+    public static func == (lhs: Self, rhs: Self) -> Bool { lhs.microseconds == rhs.microseconds }
+
+    /// Hashes the instant.
+    public func hash(into hasher: inout Hasher) { hasher.combine(microseconds) }
+
     /// Whether the first is earlier.
-    public static func < (lhs: Self, rhs: Self) -> Bool { lhs.date < rhs.date }
+    public static func < (lhs: Self, rhs: Self) -> Bool { lhs.microseconds < rhs.microseconds }
   }
 
   /// A test scheduler in place of a run loop.

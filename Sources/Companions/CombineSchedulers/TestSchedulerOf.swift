@@ -22,24 +22,28 @@ public final class TestSchedulerOf<Base: SchedulerTiming>: Scheduler {
 
   private struct State {
     /// Work to perform, and how far the scheduler has moved on to it.
-    typealias Due = (moved: Duration, perform: @Sendable () -> Void)
+    typealias Due = (moved: Duration, work: Work)
 
-    var now = Duration.zero
+    var now: SchedulerTimeType
     var work: [Work] = []
     /// The number of the work that is scheduled next.
     var next = 0
     /// The time at which the steps of a controlled run have ended.
-    private var end: Duration?
+    private var end: SchedulerTimeType?
+
+    init(now: SchedulerTimeType) {
+      self.now = now
+    }
 
     /// - Returns: How far it has moved on.
-    mutating func moveOn(to time: Duration) -> Duration {
+    mutating func moveOn(to time: SchedulerTimeType) -> Duration {
       let before = now
       now = max(before, time)
-      return now - before
+      return before.distance(to: now).duration
     }
 
     /// Removes the next work up to `end`, or any work, and moves on to its time.
-    mutating func takeNext(before end: Duration?) -> Due? {
+    mutating func takeNext(before end: SchedulerTimeType?) -> Due? {
       guard let index = first(of: work.indices) else { return nil }
       if let end, work[index].time > end { return nil }
       return take(index)
@@ -50,7 +54,7 @@ public final class TestSchedulerOf<Base: SchedulerTiming>: Scheduler {
       let end = self.end ?? now
       self.end = end
       let late = work.indices.filter { index in
-        work[index].lateness > .zero && work[index].time <= end + work[index].lateness
+        work[index].lateness > .zero && work[index].time <= end.advanced(by: work[index].lateness)
       }
       return first(of: late).map { take($0) }
     }
@@ -68,91 +72,86 @@ public final class TestSchedulerOf<Base: SchedulerTiming>: Scheduler {
       let due = work[index]
       let moved = moveOn(to: due.time)
       if let interval = due.interval {
-        work[index].time += interval
+        work[index].time = due.time.advanced(by: interval)
       } else {
         work.remove(at: index)
       }
-      return (moved, due.perform)
+      return (moved, due)
     }
   }
 
   private struct Work: Sendable {
-    var time: Duration
+    /// Computed from ``now`` in the same way as the end of an advance: both are rounded alike.
+    var time: SchedulerTimeType
     /// How late the task is that scheduled it: see `ControlledRun`.
-    let lateness: Duration
+    let lateness: SchedulerInterval
     /// The order of work that is due at the same instant. Repeated work keeps its number.
     let number: Int
     /// The time between two instants of repeated work.
-    let interval: Duration?
+    let interval: SchedulerInterval?
+    /// The effect of a controlled run that waits until the work leaves the scheduler.
+    let effect: ObjectIdentifier?
     let perform: @Sendable () -> Void
 
     func precedes(_ other: Work) -> Bool {
       (time, number) < (other.time, other.number)
     }
+
+    func endWaiting() {
+      if let effect { controlledRun?.endWaiting(effect) }
+    }
   }
 
-  private let start: SchedulerTimeType
-  private let state = Locked(State())
+  private let state: Locked<State>
 
   /// Creates a scheduler without work.
   ///
   /// - Parameter now: The first current instant.
   public init(now: SchedulerTimeType = .testStart) {
-    start = now
+    state = Locked(State(now: now))
   }
 
   /// The current instant, to which the test has advanced the scheduler.
-  public var now: SchedulerTimeType {
-    start.advanced(by: SchedulerInterval(state.withLock { $0.now }))
-  }
+  public var now: SchedulerTimeType { state.withLock { $0.now } }
 
   /// The number of pending pieces of work.
   package var workCount: Int { state.withLock { $0.work.count } }
 
   /// Keeps the work until the test has advanced the scheduler to its instant.
   public func schedule(after delay: Duration, _ work: @escaping @Sendable () -> Void) {
-    add(after: delay, work)
+    keep(after: delay, interval: nil, work)
   }
 
   /// Keeps the work until the test has advanced the scheduler to its first instant, and again after
   /// each interval. Of work that is due at the same instant, the one that was scheduled first comes
   /// first, each time.
-  @discardableResult
   public func schedule(
     after date: SchedulerTimeType, interval: SchedulerInterval,
     tolerance: SchedulerInterval? = nil, _ work: @escaping @Sendable () -> Void
   ) -> ScheduledWork {
-    let number = add(
-      after: now.distance(to: date).duration, interval: interval.duration, work)
+    releasable(keep(after: now.distance(to: date).duration, interval: interval, work))
+  }
+
+  private func releasable(_ number: Int) -> ScheduledWork {
     // The work and its owner may retain each other until then.
-    return ScheduledWork { [weak keeper = self as any WorkKeeper] in keeper?.remove(number) }
+    ScheduledWork { [weak keeper = self as any WorkKeeper] in keeper?.remove(number) }
   }
 
   @discardableResult
-  private func add(
-    after delay: Duration, interval: Duration? = nil, _ work: @escaping @Sendable () -> Void
+  private func keep(
+    after delay: Duration, interval: SchedulerInterval?, _ work: @escaping @Sendable () -> Void
   ) -> Int {
     let lateness: Duration = controlledRun?.lateness(on: self) ?? .zero
-    let perform = waiting(repeats: interval != nil, work)
+    let effect = controlledRun?.beginWaiting()
     return state.withLock { state in
       let number = state.next
       state.work.append(
         Work(
-          time: state.now + max(delay, .zero), lateness: lateness, number: number,
-          interval: interval, perform: perform))
+          time: state.now.advanced(by: SchedulerInterval(max(delay, .zero))),
+          lateness: SchedulerInterval(lateness), number: number, interval: interval,
+          effect: effect, perform: work))
       state.next += 1
       return number
-    }
-  }
-
-  /// The same work, for which the current effect waits in a controlled run.
-  private func waiting(
-    repeats: Bool, _ work: @escaping @Sendable () -> Void
-  ) -> @Sendable () -> Void {
-    guard let effect = controlledRun?.beginWaiting(), !repeats else { return work }
-    return {
-      controlledRun?.endWaiting(effect)
-      work()
     }
   }
 
@@ -164,9 +163,18 @@ public final class TestSchedulerOf<Base: SchedulerTiming>: Scheduler {
   /// - Parameter duration: How far to advance. By default zero, which performs work without a
   ///   delay.
   public func advance(by duration: SchedulerInterval = .zero) {
-    let end = state.withLock { $0.now + duration.duration }
-    while let perform = next(before: end) { perform() }
-    moveOn(to: end)
+    advance(to: now.advanced(by: duration))
+  }
+
+  /// Advances the scheduler to an instant, and performs the work that is due by then, in order.
+  ///
+  /// Tasks that wait for the scheduler resume later. The `async` form of this function resumes them
+  /// before it returns.
+  ///
+  /// - Parameter instant: The instant. Time never goes back.
+  public func advance(to instant: SchedulerTimeType) {
+    while let perform = next(before: instant) { perform() }
+    moveOn(to: instant)
   }
 
   /// Advances the scheduler, and performs the work that is due by then, in order; waiting tasks run
@@ -181,7 +189,10 @@ public final class TestSchedulerOf<Base: SchedulerTiming>: Scheduler {
 
   /// Advances the scheduler by an interval, where all tasks wait already.
   package nonisolated(nonsending) func advanceOnceSettled(by duration: SchedulerInterval) async {
-    let end = state.withLock { $0.now + duration.duration }
+    await advanceOnceSettled(to: now.advanced(by: duration))
+  }
+
+  private nonisolated(nonsending) func advanceOnceSettled(to end: SchedulerTimeType) async {
     await performWork(before: end)
     moveOn(to: end)
   }
@@ -190,7 +201,8 @@ public final class TestSchedulerOf<Base: SchedulerTiming>: Scheduler {
   ///
   /// - Parameter instant: The instant. Time never goes back.
   public func advance(to instant: SchedulerTimeType) async {
-    await advance(by: now.distance(to: instant))
+    await Task.settle()
+    await advanceOnceSettled(to: instant)
   }
 
   /// Performs all work, including work scheduled meanwhile, until none is left.
@@ -211,7 +223,7 @@ public final class TestSchedulerOf<Base: SchedulerTiming>: Scheduler {
     } while workCount > 0
   }
 
-  private nonisolated(nonsending) func performWork(before end: Duration? = nil) async {
+  private nonisolated(nonsending) func performWork(before end: SchedulerTimeType? = nil) async {
     while let perform = next(before: end) {
       perform()
       // The order of the tasks that it resumes is chosen there.
@@ -223,17 +235,18 @@ public final class TestSchedulerOf<Base: SchedulerTiming>: Scheduler {
     }
   }
 
-  private func next(before end: Duration? = nil) -> (@Sendable () -> Void)? {
+  private func next(before end: SchedulerTimeType? = nil) -> (@Sendable () -> Void)? {
     state.withLock { $0.takeNext(before: end) }.map(pass)
   }
 
   /// Records that time has passed, and returns the work to perform.
   private func pass(_ due: State.Due) -> @Sendable () -> Void {
     controlledRun?.timeDidPass(on: self, by: due.moved)
-    return due.perform
+    if due.work.interval == nil { due.work.endWaiting() }
+    return due.work.perform
   }
 
-  private func moveOn(to end: Duration) {
+  private func moveOn(to end: SchedulerTimeType) {
     let moved = state.withLock { $0.moveOn(to: end) }
     controlledRun?.timeDidPass(on: self, by: moved)
   }
@@ -244,6 +257,14 @@ public final class TestSchedulerOf<Base: SchedulerTiming>: Scheduler {
   }
 }
 
+extension TestSchedulerOf: WorkReleasing {
+  func scheduleReleasable(
+    after delay: Duration, _ work: @escaping @Sendable () -> Void
+  ) -> ScheduledWork? {
+    releasable(keep(after: delay, interval: nil, work))
+  }
+}
+
 /// Keeps work by numbers.
 private protocol WorkKeeper: AnyObject, Sendable {
   func remove(_ number: Int)
@@ -251,8 +272,7 @@ private protocol WorkKeeper: AnyObject, Sendable {
 
 extension TestSchedulerOf: WorkKeeper {
   fileprivate func remove(_ number: Int) {
-    let work = state.withLock { $0.remove(number) }
-    withExtendedLifetime(work) {}
+    state.withLock { $0.remove(number) }?.endWaiting()
   }
 }
 

@@ -46,7 +46,6 @@ public struct UnimplementedSchedulerOf<Base: SchedulerTiming>: Scheduler {
   }
 
   /// Reports the use, and performs the work once.
-  @discardableResult
   public func schedule(
     after date: SchedulerTimeType, interval: SchedulerInterval,
     tolerance: SchedulerInterval? = nil, _ work: @escaping @Sendable () -> Void

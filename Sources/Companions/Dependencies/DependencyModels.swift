@@ -38,7 +38,7 @@ final class DependencyModels: Sendable {
   /// The values of an object, overridden by the current ones.
   func values(of model: some AnyObject, _ place: SourcePlace) -> DependencyValues {
     let current = DependencyValues.current
-    guard let kept = inserted(model) ?? valuesOfProperties(model) else {
+    guard let kept = valuesOfProperties(model) ?? inserted(model) else {
       place.report(
         """
         '\(type(of: model))' has no dependencies to hand on: it has no '@Dependency' property, and \

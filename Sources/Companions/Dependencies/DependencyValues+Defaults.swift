@@ -2,11 +2,16 @@ import CompanionSupport
 
 extension DependencyValues {
   /// The value of a dependency without an override.
+  ///
+  /// - Parameters:
+  ///   - key: The key.
+  ///   - property: The property that reads it, for messages.
+  ///   - place: The location of the property's getter, for reads without `@Dependency`.
   func defaultValue<Key: TestDependencyKey>(
-    for key: Key.Type, property: StaticString
+    for key: Key.Type, property: StaticString, at place: SourcePlace
   ) -> Key.Value {
     let read = DependencyRead.current?.pointee
-    let isRead = read?.place != nil && !Self.isWriting
+    let isRead = !Self.isWriting
     let context = context
     let defaults = defaults
     if let prepared = defaults.preparedValue(for: key) { return prepared }
@@ -24,7 +29,9 @@ extension DependencyValues {
       prepared: { defaults.preparedValue(for: key) },
       make: { make(key, in: context) },
       reportMissing: {
-        read?.reportMissing(key, of: Key.Value.self, in: context, property: property)
+        DependencyRead.reportMissing(
+          key, of: Key.Value.self, in: context, property: read?.key == nil ? property : nil,
+          at: read?.place ?? place)
       })
   }
 
@@ -68,13 +75,17 @@ extension DependencyRead {
   /// Reports that a feature read a dependency without a value for the context.
   ///
   /// Not generic: the compiler would make a copy for each dependency of the library.
-  fileprivate func reportMissing(
+  fileprivate static func reportMissing(
     _ key: any TestDependencyKey.Type, of value: Any.Type, in context: DependencyContext,
-    property: StaticString
+    property: StaticString?, at place: SourcePlace
   ) {
-    guard let place else { return }
-    let name = self.key == nil ? "\\.\(property)" : "\(key).self"
-    let override = self.key == nil ? "$0.\(property) = …" : "$0[\(key).self] = …"
+    var name = "\(key).self"
+    var override = "$0[\(name)] = …"
+    // A function that reads `DependencyValues[Key.self]` is no property.
+    if let property = property?.description, !property.contains("(") {
+      name = "\\.\(property)"
+      override = "$0.\(property) = …"
+    }
     let subject = """
       '@Dependency(\(name))' has no \(context.rawValue) value, but \
       \(context == .live ? "a running program" : "a test") reads it.

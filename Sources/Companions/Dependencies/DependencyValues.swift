@@ -1,4 +1,5 @@
 import CCore
+import CompanionSupport
 
 /// The dependencies of a piece of code: its overrides, and the defaults of all other keys.
 ///
@@ -50,9 +51,22 @@ public struct DependencyValues: Sendable {
 
   /// The dependency registered with a key, for the running code.
   ///
-  /// - Parameter key: The key.
-  public static subscript<Key: TestDependencyKey>(key: Key.Type) -> Key.Value {
-    current[key]
+  /// - Parameters:
+  ///   - key: The key.
+  ///   - fileID: The location of the read, for messages.
+  ///   - filePath: The location of the read, for messages.
+  ///   - line: The location of the read, for messages.
+  ///   - column: The location of the read, for messages.
+  ///   - function: The property that reads it, for messages.
+  public static subscript<Key: TestDependencyKey>(
+    key: Key.Type,
+    fileID: StaticString = #fileID,
+    filePath: StaticString = #filePath,
+    line: UInt = #line,
+    column: UInt = #column,
+    function: StaticString = #function
+  ) -> Key.Value {
+    current[key, fileID, filePath, line, column, function]
   }
 
   /// The defaults of production.
@@ -84,7 +98,12 @@ public struct DependencyValues: Sendable {
     column: UInt = #column,
     function: StaticString = #function
   ) -> Key.Value {
-    get { value(for: key) ?? defaultValue(for: key, property: function) }
+    get {
+      value(for: key)
+        ?? defaultValue(
+          for: key, property: function,
+          at: SourcePlace(fileID: fileID, filePath: filePath, line: line, column: column))
+    }
     set {
       if overrides == nil || !isKnownUniquelyReferenced(&overrides) {
         overrides = DependencyOverrides(overrides)

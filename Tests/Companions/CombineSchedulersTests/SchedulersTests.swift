@@ -61,8 +61,23 @@ import Testing
   @Test func immediateSchedulersDoRepeatedWorkOnce() {
     let log = LockedTexts()
     let scheduler = DispatchQueue.immediate
-    scheduler.schedule(after: scheduler.now, interval: .seconds(1)) { log.append("tick") }
+    _ = scheduler.schedule(after: scheduler.now, interval: .seconds(1)) { log.append("tick") }
     #expect(log.all == ["tick"])
+  }
+
+  @Test func schedule_resultOfRepeatedWorkIsReleased_cancelsIt() async throws {
+    let log = LockedTexts()
+    let scheduler = DispatchQueue.test
+    _ = scheduler.schedule(after: scheduler.now, interval: .seconds(1)) { log.append("tick") }
+    #expect(scheduler.workCount == 0)
+    await scheduler.advance(by: .seconds(5))
+    #expect(log.all == [])
+    let queue = DispatchQueue(label: "releases repeated work")
+    _ = queue.schedule(after: queue.now.advanced(by: .milliseconds(1)), interval: 1) {
+      log.append("tick")
+    }
+    try await queue.sleep(for: .milliseconds(5))
+    #expect(log.all == [])
   }
 
   @Test func runningGoesOnUntilNothingIsLeft() async {
@@ -111,8 +126,14 @@ import Testing
   @Test func schedule_ofRepeatedWorkAtOneInstant_keepsTheOrder() {
     let scheduler = DispatchQueue.test
     let log = LockedTexts()
-    scheduler.schedule(after: scheduler.now, interval: .seconds(1)) { log.append("1") }
-    scheduler.schedule(after: scheduler.now, interval: .seconds(2)) { log.append("42") }
+    let first = scheduler.schedule(after: scheduler.now, interval: .seconds(1)) { log.append("1") }
+    let second = scheduler.schedule(after: scheduler.now, interval: .seconds(2)) {
+      log.append("42")
+    }
+    defer {
+      first.cancel()
+      second.cancel()
+    }
     scheduler.advance()
     scheduler.advance(by: .seconds(2))
     #expect(log.all == ["1", "42", "1", "1", "42"])
@@ -129,6 +150,22 @@ import Testing
       try await scheduler.sleep(for: .seconds(1))
     }
     await #expect(throws: CancellationError.self) { try await cancelled.value }
+  }
+
+  @Test func sleep_isCancelled_leavesNoWork() async {
+    let scheduler = DispatchQueue.test
+    let mainQueue = scheduler.eraseToAnyScheduler()
+    let start = scheduler.now
+    let tasks = [
+      Task { try await scheduler.sleep(for: .seconds(5)) },
+      Task { try await mainQueue.sleep(for: .seconds(5)) },
+    ]
+    await scheduler.arrival(of: 2)
+    for task in tasks { task.cancel() }
+    #expect(scheduler.workCount == 0)
+    await scheduler.run()
+    #expect(scheduler.now == start)
+    for task in tasks { await #expect(throws: CancellationError.self) { try await task.value } }
   }
 
   @Test func immediateSchedulersDoNotWait() async throws {
@@ -151,6 +188,64 @@ import Testing
     }
     await scheduler.advance(to: scheduler.now.advanced(by: 2))
     #expect(log.all == ["one", "at once", "two"])
+  }
+
+  @Test func advance_toAnInstant_performsTheWorkUntilThen() {
+    let scheduler = DispatchQueue.test
+    let log = LockedTexts()
+    let start = scheduler.now
+    scheduler.schedule(after: .seconds(1)) { log.append("one") }
+    scheduler.schedule(after: .seconds(2)) { log.append("two") }
+    scheduler.advance(to: start.advanced(by: 1))
+    #expect(log.all == ["one"])
+    scheduler.advance(to: start)
+    #expect(start.distance(to: scheduler.now) == 1)
+  }
+
+  nonisolated static let fractions = [0.1, 0.2, 0.3, 0.6, 0.7, 1.1, 1.4]
+
+  @Test(arguments: fractions)
+  func advance_byTheIntervalOfWork_performsIt(seconds: Double) async throws {
+    func test<Base>(_ scheduler: TestSchedulerOf<Base>) async throws {
+      let interval = SchedulerInterval.seconds(seconds)
+      let log = LockedTexts()
+      let repeated = scheduler.schedule(
+        after: scheduler.now.advanced(by: interval), interval: interval
+      ) {
+        log.append("repeated")
+      }
+      scheduler.schedule(after: scheduler.now.advanced(by: interval)) { log.append("at") }
+      scheduler.schedule(after: interval.duration) { log.append("after") }
+      let sleep = Task { try await scheduler.sleep(for: interval) }
+      await scheduler.arrival(of: 4)
+      await scheduler.advance(by: interval)
+      #expect(log.all == ["repeated", "at", "after"])
+      try #require(scheduler.workCount == 1)
+      try await sleep.value
+      await scheduler.advance(by: interval)
+      #expect(log.all.count == 4)
+      repeated.cancel()
+    }
+    try await test(RunLoop.test)
+    try await test(DispatchQueue.test)
+    try await test(TestSchedulerOf<RunLoop>(now: .init(Date())))
+  }
+
+  @Test(arguments: fractions)
+  func advance_bySumOfIntervals_performsAllWork(seconds: Double) {
+    func test<Base>(_ scheduler: TestSchedulerOf<Base>) {
+      let log = LockedTexts()
+      let repeated = scheduler.schedule(
+        after: scheduler.now.advanced(by: .seconds(seconds)), interval: .seconds(seconds)
+      ) {
+        log.append("repeated")
+      }
+      scheduler.advance(by: .seconds(seconds * 100))
+      #expect(log.all.count == 100)
+      repeated.cancel()
+    }
+    test(RunLoop.test)
+    test(DispatchQueue.test)
   }
 
   @Test func unimplementedScheduler_whenUsed_reports() {
@@ -189,5 +284,9 @@ import Testing
     let date = RunLoop.SchedulerTimeType(Date(timeIntervalSince1970: 1_000))
     #expect(date.advanced(by: 2.5).date == Date(timeIntervalSince1970: 1_002.5))
     #expect(date.distance(to: date.advanced(by: -2.5)) == -2.5)
+    let tenth = (1...100).reduce(date) { date, _ in date.advanced(by: 0.1) }
+    #expect(date.distance(to: tenth) == 10)
+    let close = RunLoop.SchedulerTimeType(date.date.addingTimeInterval(2e-7))
+    #expect(close == date && close.hashValue == date.hashValue && !(date < close))
   }
 }

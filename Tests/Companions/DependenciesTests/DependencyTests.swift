@@ -141,6 +141,37 @@ import Testing
     }
   }
 
+  @Test func dependencyValues_readMissingTestValue_isReportedOnceAtTheGetter() {
+    @Dependency(\.self) var values
+    withKnownIssue {
+      #expect(values.liveOnly.name == "live")
+      _ = DependencyValues._current.liveOnly
+    } matching: { issue in
+      issue.description.contains(#"'@Dependency(\.liveOnly)' has no test value"#)
+        && issue.sourceLocation?.fileID == "TestSupport/NumberClient.swift"
+    }
+    _ = values.liveOnly
+  }
+
+  @Test func dependencyValues_readMissingTestValueByKey_isReportedAtTheCall() {
+    withKnownIssue {
+      #expect(DependencyValues[LiveOnlyClient.self].name == "live")
+    } matching: { issue in
+      issue.description.contains("'@Dependency(LiveOnlyClient.self)' has no test value")
+        && issue.description.contains("$0[LiveOnlyClient.self] = …")
+        && issue.sourceLocation?.fileID == "DependenciesTests/DependencyTests.swift"
+    }
+  }
+
+  @Test func dependency_missingTestValueAsAnotherType_isReportedByItsKey() {
+    withKnownIssue {
+      @Dependency(LiveOnlyClient.self, as: (any Sendable).self) var client
+      _ = client
+    } matching: { issue in
+      issue.description.contains("'@Dependency(LiveOnlyClient.self)' has no test value")
+    }
+  }
+
   @Test func testValue_ofAKeyWithALiveValueOnly_isReported() {
     withKnownIssue {
       #expect(LiveOnlyClient.testValue.name == "live")

@@ -88,6 +88,16 @@ import Testing
     #expect(model.number.name == "plain")
   }
 
+  @Test func withDependencies_returnsAnExistingModel_leavesItsOwnValues() {
+    let model = Model()
+    withDependencies {
+      $0.number.name = "operation"
+    } operation: {
+      model
+    }
+    #expect(withDependencies(from: model) { Model() }.number.name == "test")
+  }
+
   @Test func ofNestedValuesOfAModelTheInnermostCount() {
     final class Model {}
     func name(of model: Model) -> String {
@@ -210,6 +220,15 @@ import Testing
         && issue.sourceLocation?.fileID == "DependenciesTests/WithDependenciesTests.swift"
     }
     #expect(number.name == "test")
+  }
+
+  @Test func prepareDependencies_afterAReadOfDependencyValues_isReported() {
+    #expect(DependencyValues._current.number.name == "test")
+    withKnownIssue {
+      prepareDependencies { $0.number.name = "late" }
+    } matching: {
+      $0.description.contains("read or prepared before")
+    }
   }
 
   @Test func preparingTwiceIsReported() {
