@@ -74,12 +74,15 @@ extension IdentifiedArray {
     _modify {
       let count = count
       let access = willChange(at: composable_observes() ? storage.index(forKey: id) : nil)
-      yield &storage[id]
-      if self.count != count { restamp() }
-      if access != nil {
-        let index = storage.index(forKey: id)
-        didChange(at: index, access)
+      // Also after an access that throws.
+      defer {
+        if self.count != count { restamp() }
+        if access != nil {
+          let index = storage.index(forKey: id)
+          didChange(at: index, access)
+        }
       }
+      yield &storage[id]
       if let element = storage[id] {
         precondition(
           elementID(element) == id, "The element's id differs from the id it is set for.")

@@ -24,7 +24,7 @@ public struct DismissEffect: Sendable {
 
   /// Dismisses the feature that the current effect belongs to.
   ///
-  /// Does nothing in a cancelled effect. Reports an issue if the feature is not presented.
+  /// Does nothing if that feature has been dismissed. Reports an issue if it is not presented.
   public nonisolated(nonsending) func callAsFunction(
     fileID: StaticString = #fileID,
     filePath: StaticString = #filePath,
@@ -32,7 +32,6 @@ public struct DismissEffect: Sendable {
     column: UInt = #column
   ) async {
     if let effect = RunningEffect.current, let presentation = effect.settings.presentation {
-      guard !Task.isCancelled else { return }
       await presentation.dismiss(for: effect)
     } else if let fallback {
       await fallback()

@@ -155,7 +155,7 @@ extension SourcePlace {
   ) {
     report(
       """
-      '\(operation)' was asked for an element that is not on the stack.
+      '\(operation)' received the id of an element that is not on the stack.
 
          Id: \(id.debugDescription)
         Ids: \(ids.isEmpty ? "none" : ids.map(\.debugDescription).joined(separator: ", "))

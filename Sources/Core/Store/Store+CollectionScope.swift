@@ -201,7 +201,7 @@ final class ElementStores<ID: Hashable & Sendable, State, Action> {
 
   @inlinable
   func collection() -> _StoreCollection<ID, State, Action> {
-    guard let elements = location.current else { return _StoreCollection(self, .nothing) }
+    let elements = location.read()
     if structureOfStores != elements.structure { removeStores(ofOthersThan: elements) }
     return _StoreCollection(self, elements)
   }

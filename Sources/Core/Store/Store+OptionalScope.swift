@@ -14,8 +14,9 @@ extension Store {
   /// }
   /// ```
   ///
-  /// A store that outlives its child keeps the state that was last read from it, and actions sent
-  /// to it are reported by the reducer that embeds the child.
+  /// A store that outlives its child keeps the state that was last read from it, from which it also
+  /// makes stores of its own children. Actions sent to it are reported by the reducer that embeds
+  /// the child.
   ///
   /// - Parameters:
   ///   - state: The child's state within this store's.
@@ -125,7 +126,7 @@ final class OptionalChild<State, Action> {
   private func makeStore(
     of id: ChildID?, _ generation: UInt64, _ fileID: StaticString, _ line: UInt
   ) -> Store<State, Action>? {
-    guard let state = runtime.reading({ location.current }) ?? nil else { return nil }
+    guard let state = runtime.reading({ location.read() }) else { return nil }
     let storeID = composable_make_id()
     let store = Store<State, Action>(
       runtime: runtime,
@@ -183,8 +184,7 @@ extension StateLocation {
   // Not inlined: a function looks up all types it needs when it is entered.
   @inline(never)
   private func readID<Child>(ofOptional identity: ChildIdentity<Child>) -> ChildID?? {
-    guard let state = current else { return nil }
-    return withUnsafePointer(to: state) { identity(ofOptionalAt: $0) }
+    withUnsafePointer(to: read()) { identity(ofOptionalAt: $0) }
   }
 
   /// A function for the address of an optional child whose optional has none.

@@ -34,7 +34,7 @@ extension StoreActor {
       ).at(state)
     }
     // Reading it runs code of the user where the property is a computed one.
-    guard let child = runtime.reading({ location.current }) ?? nil else { return nil }
+    guard let child = runtime.reading({ location.read() }) else { return nil }
     return makeChild(
       at: .child(
         OptionalLocator(
@@ -107,7 +107,7 @@ extension StoreActor {
         isCheapToCompare: location.isCheapToCompare, whileThere: { location.structure() }
       ).at(keyPaths.state)
     }
-    let elements = runtime.reading { location.current } ?? .nothing
+    let elements = runtime.reading { location.read() }
     return _StoreActorCollection(
       ids: elements.ids,
       stores: ElementStoreActors { [parent = self, frame = runtime.frame] id, position in

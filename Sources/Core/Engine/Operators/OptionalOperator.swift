@@ -8,7 +8,9 @@ final class OptionalOperator<State, Action, ChildState, ChildAction>: OnlyChildO
   @usableFromInline let slot: ChildSlot
   @usableFromInline let source: SourcePlace
   @usableFromInline let identity = ChildIdentity<ChildState>()
-  @usableFromInline let isEphemeral = EphemeralCheck<ChildState, ChildAction>()
+  /// Whether the child is a prompt, which any action dismisses. A prompt in a case of an enum is
+  /// dismissed where it is presented only.
+  @usableFromInline let isEphemeral = ChildState.self is any _EphemeralState.Type
 
   @inlinable
   init(
@@ -38,8 +40,7 @@ final class OptionalOperator<State, Action, ChildState, ChildAction>: OnlyChildO
     guard !slot.isOccupied else { return .unusual }
     guard self.action.extraction(action, childAction) else { return .none }
     if let childState = state.unobservedAddress(in: address.assumingMemoryBound(to: State.self)),
-      let child = Optional.address(ofPayloadAt: childState),
-      !isEphemeral.isNeeded || !isEphemeral(child, childAction)
+      let child = Optional.address(ofPayloadAt: childState), !isEphemeral
     {
       return .child(UnsafeMutableRawPointer(child), needsLeaving: false)
     }
@@ -61,12 +62,10 @@ final class OptionalOperator<State, Action, ChildState, ChildAction>: OnlyChildO
     _ childAction: UnsafeMutablePointer<ChildAction>, in state: UnsafeMutablePointer<State>
   ) -> (effect: Effect<ChildAction>, isOver: Bool)? {
     guard self.state.read(state, { $0 != nil }) else { return nil }
-    let isOver =
-      isEphemeral.isNeeded && self.state.withPointer(state) { isEphemeral($0, childAction) }
     let effect = self.state.modify(state) { childState in
       withUnsafeMutablePointer(to: &childState.pointee!) { child.run($0, childAction) }
     }
-    return (effect, isOver)
+    return (effect, isEphemeral)
   }
 
   @inlinable

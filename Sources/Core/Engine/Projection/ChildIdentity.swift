@@ -1,8 +1,8 @@
 /// Determines whether two states, before and after an action, belong to the same child.
 ///
 /// A child that is `Identifiable` is identified by its id. An enum is identified by its case, and
-/// by the id of its payload if that is `Identifiable`. All other states of a type belong to the
-/// same child.
+/// by its id, or else that of its payload, if there is one. All other states of a type belong to
+/// the same child.
 @usableFromInline
 struct ChildIdentity<State> {
   @usableFromInline typealias ID = ChildID
@@ -14,30 +14,41 @@ struct ChildIdentity<State> {
 
   @usableFromInline
   init() {
-    if let type = State.self as? any Identifiable.Type {
-      let id = Self.id(of: type)
-      find = { ID(tag: 0, id: id($0)) }
-    } else if let metadata = EnumMetadata(State.self), metadata.caseCount > 1 {
-      let ids = (0..<metadata.caseCount).map { tag in
-        metadata.payload(ofCase: tag).flatMap { payload in
-          (payload.type as? any Identifiable.Type).map {
-            (id: Self.id(of: $0), boxOffset: payload.boxOffset)
-          }
-        }
-      }
-      find = { state in
-        let tag = metadata.tag(of: state)
-        guard tag < ids.count, let payload = ids[tag] else { return ID(tag: tag, id: nil) }
-        return metadata.withPayload(ofValueAt: state, boxOffset: payload.boxOffset) {
-          ID(tag: tag, id: payload.id($0))
-        }
-      }
-    } else if !RuntimeMetadata.isKnown {
-      find = { Self.mirroredID(of: $0.assumingMemoryBound(to: State.self).pointee) }
+    let id = (State.self as? any Identifiable.Type).map { Self.id(of: $0) }
+    if let metadata = EnumMetadata(State.self) {
+      find = Self.identity(by: metadata, id)
+    } else if RuntimeMetadata.isKnown {
+      find = id.map { id in { ID(tag: 0, id: id($0)) } }
     } else {
-      find = nil
+      find = { state in
+        let mirrored = Self.mirroredID(of: state.assumingMemoryBound(to: State.self).pointee)
+        return id.map { ID(tag: 0, id: MirroredID(name: mirrored?.name ?? "", id: $0(state))) }
+          ?? ID(tag: 0, id: mirrored.map { AnyHashable($0) })
+      }
     }
     isNeeded = find != nil
+  }
+
+  /// The identity of an enum's values, or `nil` if it is the same for all.
+  private static func identity(
+    by metadata: EnumMetadata, _ id: ((UnsafeRawPointer) -> AnyHashable)?
+  ) -> ((UnsafeRawPointer) -> ID)? {
+    if let id { return { ID(tag: metadata.tag(of: $0), id: id($0)) } }
+    let ids = (0..<metadata.caseCount).map { tag in
+      metadata.payload(ofCase: tag).flatMap { payload in
+        (payload.type as? any Identifiable.Type).map {
+          (id: Self.id(of: $0), boxOffset: payload.boxOffset)
+        }
+      }
+    }
+    guard ids.count > 1 || ids.contains(where: { $0 != nil }) else { return nil }
+    return { state in
+      let tag = metadata.tag(of: state)
+      guard tag < ids.count, let payload = ids[tag] else { return ID(tag: tag, id: nil) }
+      return metadata.withPayload(ofValueAt: state, boxOffset: payload.boxOffset) {
+        ID(tag: tag, id: payload.id($0))
+      }
+    }
   }
 
   /// The identity of the child, or `nil` if all states belong to the same child.
@@ -66,12 +77,11 @@ struct ChildIdentity<State> {
     let id: AnyHashable?
   }
 
-  /// The identity of the child if only reflection can determine its case.
-  private static func mirroredID(of state: State) -> ID {
-    guard let found = MirroredCase(state) else { return ID(tag: 0, id: nil) }
+  /// The case of an enum's value and the id of its payload, by reflection.
+  private static func mirroredID(of state: State) -> MirroredID? {
+    guard let found = MirroredCase(state) else { return nil }
     func id(of child: some Identifiable) -> AnyHashable { AnyHashable(child.id) }
-    let id = (found.payload as? any Identifiable).map { id(of: $0) }
-    return ID(tag: 0, id: MirroredID(name: found.name, id: id))
+    return MirroredID(name: found.name, id: (found.payload as? any Identifiable).map { id(of: $0) })
   }
 
   private static func id<Child: Identifiable>(

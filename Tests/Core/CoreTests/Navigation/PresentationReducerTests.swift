@@ -71,6 +71,31 @@ import Testing
     #expect(gates.cancelled == ["work"])
   }
 
+  /// As in the original, where another effect sends the action of the dismissal.
+  @Test func dismiss_inACancelledEffectOfAFeatureThatIsPresented_dismisses() async {
+    let hasBegun = AsyncStream<Void>.makeStream()
+    let store = Store(initialState: Presenter.State(worker: Worker.State(id: 1))) {
+      Reduce<Presenter.State, Presenter.Action> { _, _ in .none }
+        .ifLet(\.$worker, action: \.worker) {
+          Reduce<Worker.State, Worker.Action> { _, action in
+            @Dependency(\.dismiss) var dismiss
+            guard case .start = action else { return .cancel(id: 1) }
+            return .run { [dismiss] _ in
+              hasBegun.continuation.finish()
+              try? await Task.sleep(for: .seconds(3600))
+              await dismiss()
+            }
+            .cancellable(id: 1)
+          }
+        }
+    }
+    let work = store.send(.worker(.presented(.start("work"))))
+    for await _ in hasBegun.stream {}
+    store.send(.worker(.presented(.result("cancel"))))
+    await work.finish()
+    #expect(store.worker == nil)
+  }
+
   @Test func theInnermostPresentationIsDismissed() async {
     let inner = Presenter.State(worker: Worker.State(id: 2))
     let store = makeStore(

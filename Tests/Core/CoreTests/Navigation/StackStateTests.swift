@@ -91,7 +91,7 @@ import Testing
     withKnownIssue {
       stack.pop(from: 7)
     } matching: {
-      $0.description.contains("'pop(from:)' was asked for an element that is not on the stack")
+      $0.description.contains("'pop(from:)' received the id of an element that is not on the stack")
         && $0.description.contains("Ids: #0") && $0.sourceLocation?.fileID == #fileID
     }
     withKnownIssue {

@@ -46,7 +46,8 @@ import Testing
     await worker.send(.result("a"))
     #expect(await store.destination?.presenter?.worker?.results == ["a"])
     await store.send(.destination(.dismiss))
-    #expect(await presenter.scope(\.worker, action: \.worker.presented) == nil)
+    // From the last state of a store that outlives its child.
+    #expect(await presenter.scope(\.worker, action: \.worker.presented)?.id == 2)
   }
 
   @Test func scope_collection_returnsStoresByPositionAndID() async throws {

@@ -60,8 +60,29 @@ import Testing
     #expect(worker.results == ["a"])
     #expect(store.destination?.presenter?.worker?.results == ["a"])
     store.send(.destination(.dismiss))
-    #expect(presenter.scope(state: \.worker, action: \.worker.presented) == nil)
+    #expect(presenter.scope(state: \.worker, action: \.worker.presented) === worker)
     #expect(worker.id == 2)
+  }
+
+  /// As in the original: the generated `store.case` unwraps the store of the state's case.
+  @Test func scope_ofAStoreThatOutlivesItsChild_hasTheChildrenOfTheLastState() throws {
+    let inner = Presenter.State(
+      destination: .worker(Worker.State(id: 3)), worker: Worker.State(id: 2),
+      path: [Worker.State(id: 4), Worker.State(id: 5)])
+    let store = Store(initialState: Presenter.State(destination: .presenter(inner))) {
+      Presenter(gates: Gates())
+    }
+    let presenter = try #require(
+      store.scope(state: \.destination?.presenter, action: \.destination.presenter))
+    #expect(presenter.path.count == 2)
+    store.send(.destination(.dismiss))
+    let worker = try #require(presenter.scope(state: \.worker, action: \.worker.presented))
+    let destination = try #require(
+      presenter.scope(state: \.destination, action: \.destination.presented))
+    #expect(worker.id == 2 && destination.state == .worker(Worker.State(id: 3)))
+    let screens = presenter.scope(\.path, action: \.path)
+    #expect(screens.map(\.id) == [4, 5])
+    #expect(screens[1] === presenter.scope(\.path, action: \.path)[1])
   }
 
   /// As in the original.
@@ -88,6 +109,37 @@ import Testing
     #expect(parent.optional == nil && parent.rows.count == 1)
     #expect(presenter.worker == nil && presenter.path.isEmpty)
     for child in children { #expect(child.results == ["a", "b"] && child.id != 0) }
+  }
+
+  private struct Failure: Error {}
+
+  /// Removes an element, or adds one, and fails then.
+  private static func change(_ row: inout Worker.State?, to new: Worker.State?) throws {
+    row = new
+    throw Failure()
+  }
+
+  @Test func scope_elementComesOrGoesInAnAccessThatThrows_rowsFollow() throws {
+    let store = Store(
+      initialState: Parent.State(rows: [Worker.State(id: 1), Worker.State(id: 2)])
+    ) {
+      Reduce<Parent.State, Parent.Action> { state, action in
+        switch action {
+        case .insertRow(let id): try? Self.change(&state.rows[id: id], to: Worker.State(id: id))
+        case .removeRow(let id): try? Self.change(&state.rows[id: id], to: nil)
+        default: break
+        }
+        return .none
+      }
+    }
+    let changes = Changes()
+    changes.track("rows") { _ = store.scope(\.rows, action: \.rows).count }
+    let second = store.scope(\.rows, action: \.rows)[1]
+    store.send(.removeRow(1))
+    #expect(store.scope(\.rows, action: \.rows)[0] === second)
+    #expect(changes.seen == ["rows"])
+    store.send(.insertRow(3))
+    #expect(store.scope(\.rows, action: \.rows).map(\.id) == [2, 3])
   }
 
   @Test func rowsHaveStores() {
