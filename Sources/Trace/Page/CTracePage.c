@@ -52,6 +52,9 @@ static const unsigned char scripts_app_ChoiceSwitch_js[] = {
 static const unsigned char scripts_state_format_js[] = {
 #embed "Page/scripts/state/format.js"
 };
+static const unsigned char scripts_model_Head_js[] = {
+#embed "Page/scripts/model/Head.js"
+};
 static const unsigned char scripts_panels_Report_js[] = {
 #embed "Page/scripts/panels/Report.js"
 };
@@ -114,6 +117,9 @@ static const unsigned char scripts_panels_spanText_js[] = {
 };
 static const unsigned char scripts_panels_DetailsPanel_js[] = {
 #embed "Page/scripts/panels/DetailsPanel.js"
+};
+static const unsigned char scripts_panels_filterText_js[] = {
+#embed "Page/scripts/panels/filterText.js"
 };
 static const unsigned char scripts_panels_searchNames_js[] = {
 #embed "Page/scripts/panels/searchNames.js"
@@ -268,9 +274,6 @@ static const unsigned char scripts_model_ChunkCache_js[] = {
 static const unsigned char scripts_model_ChunkSource_js[] = {
 #embed "Page/scripts/model/ChunkSource.js"
 };
-static const unsigned char scripts_model_Head_js[] = {
-#embed "Page/scripts/model/Head.js"
-};
 static const unsigned char scripts_model_IdIndex_js[] = {
 #embed "Page/scripts/model/IdIndex.js"
 };
@@ -316,6 +319,7 @@ static const struct trace_page_file files[] = {
   FILE("scripts/app/makeElement.js", scripts_app_makeElement_js),
   FILE("scripts/app/ChoiceSwitch.js", scripts_app_ChoiceSwitch_js),
   FILE("scripts/state/format.js", scripts_state_format_js),
+  FILE("scripts/model/Head.js", scripts_model_Head_js),
   FILE("scripts/panels/Report.js", scripts_panels_Report_js),
   FILE("scripts/panels/reportText.js", scripts_panels_reportText_js),
   FILE("scripts/panels/TracePanel.js", scripts_panels_TracePanel_js),
@@ -337,6 +341,7 @@ static const struct trace_page_file files[] = {
   FILE("scripts/panels/Series.js", scripts_panels_Series_js),
   FILE("scripts/panels/spanText.js", scripts_panels_spanText_js),
   FILE("scripts/panels/DetailsPanel.js", scripts_panels_DetailsPanel_js),
+  FILE("scripts/panels/filterText.js", scripts_panels_filterText_js),
   FILE("scripts/panels/searchNames.js", scripts_panels_searchNames_js),
   FILE("scripts/panels/SearchBox.js", scripts_panels_SearchBox_js),
   FILE("scripts/profile/flameLayout.js", scripts_profile_flameLayout_js),
@@ -388,7 +393,6 @@ static const struct trace_page_file files[] = {
   FILE("scripts/model/Chunk.js", scripts_model_Chunk_js),
   FILE("scripts/model/ChunkCache.js", scripts_model_ChunkCache_js),
   FILE("scripts/model/ChunkSource.js", scripts_model_ChunkSource_js),
-  FILE("scripts/model/Head.js", scripts_model_Head_js),
   FILE("scripts/model/IdIndex.js", scripts_model_IdIndex_js),
   FILE("scripts/model/InstanceSearches.js", scripts_model_InstanceSearches_js),
   FILE("scripts/model/Instances.js", scripts_model_Instances_js),

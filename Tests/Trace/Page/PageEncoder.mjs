@@ -26,7 +26,7 @@ export function encodePage(program, report) {
   const points = program.records.length - program.spanCount;
   const head = {
     version: 1, title: "todo-20261122-161500", start: "1795362900000000000",
-    duration: program.duration, spans: program.spanCount, points,
+    origin: 0, duration: program.duration, spans: program.spanCount, points,
     processes: program.processes, threads: program.threads, names: program.names,
     lanes: program.lanes, levels, chunks: entries, overview: makeOverview(program),
     curves: makeCurves(program), gaps: program.gaps, report,

@@ -56,7 +56,7 @@ test("the greatest difference comes first, and a name that one side lacks is mar
   });
   assert.equal(texts(table.rows[1]).count, "2 → –");
   assert.equal(texts(table.rows[1]).p50_ns_ratio, "gone");
-  assert.equal(texts(table.rows[1]).change, "-1.00 µs");
+  assert.equal(texts(table.rows[1]).change, "−1.00 µs");
   assert.equal(texts(table.rows[3]).p50_ns_ratio, "new");
 });
 

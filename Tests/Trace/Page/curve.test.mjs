@@ -5,7 +5,7 @@ import { Curve } from "../../../Sources/Trace/Page/Page/scripts/model/Curve.js";
 /** Steps at 100, 250 and 400 ns; the second has several counts. */
 function makeCurve(gaps = []) {
   return new Curve({
-    lanes: [{}, {}], duration: 1_000, gaps,
+    lanes: [{}, {}], origin: 0, duration: 1_000, gaps,
     curves: [{
       process: 1, kind: "effects", start: [100, 150, 150], least: [1, 2, 0], most: [1, 5, 0],
       last: [1, 3, 0],
@@ -46,7 +46,7 @@ test("a count after a loss of events says that it can be wrong", () => {
 
 test("a property has its values, the names of its cases, or its changes", () => {
   const make = (facts) => new Curve({
-    lanes: [], duration: 1_000, gaps: [],
+    lanes: [], origin: 0, duration: 1_000, gaps: [],
     curves: [{
       process: 0, kind: "property", property: "list.isLoading", start: [100, 100], least: [1, 0],
       most: [1, 0], last: [1, 0], ...facts,

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import {
-  displayName, formatCount, formatDuration, formatPercent, formatTime, visibleText,
+  displayName, formatCount, formatDuration, formatPercent, formatSince, formatTime, visibleText,
 } from "../../../Sources/Trace/Page/Page/scripts/state/format.js";
 
 test("prints durations as the report does", () => {
@@ -12,14 +12,19 @@ test("prints durations as the report does", () => {
   for (const [nanoseconds, text] of Object.entries(expected)) {
     assert.equal(formatDuration(Number(nanoseconds)), text);
   }
-  assert.equal(formatDuration(-1500), "-1.50 µs");
+  assert.equal(formatDuration(-1500), "−1.50 µs");
   assert.equal(formatDuration(0.5), "0.500 ns");
   assert.equal(formatDuration(NaN), "–");
 });
 
+test("formatSince_timeBeforeTheFirstEvent_isNegative", () => {
+  assert.deepEqual(
+    [-30_700_000_000, 0, 116_000_000].map(formatSince), ["−30.7 s", "+0 ns", "+116 ms"]);
+});
+
 test("prints times, counts and parts", () => {
   assert.equal(formatTime(12_000_345_678), "12.000345678");
-  assert.equal(formatTime(-1), "-0.000000001");
+  assert.equal(formatTime(-1), "−0.000000001");
   assert.equal(formatCount(1_234_567), "1,234,567");
   assert.equal(formatCount(999), "999");
   assert.equal(formatPercent(0.1234), "12.3 %");

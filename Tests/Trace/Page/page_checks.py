@@ -14,6 +14,7 @@ import json
 import pathlib
 import re
 import sys
+import time
 
 from axe_playwright_python.sync_playwright import Axe
 from Browser import SIZES, Browser, Server, make_sample
@@ -82,9 +83,9 @@ def checks_of_samples(browser, directory, names):
                 check(browser, address, root)
                 print(f"passed: {check.__name__}", flush=True)
         for check in (
-            check_empty, check_damaged, check_lossy, check_other_version, check_old_browser,
-            check_cut_off, check_script_error, check_wide_report, check_flame_graph,
-            check_unreadable_profile, check_path,
+            check_empty, check_nothing_selected, check_before_recording, check_damaged,
+            check_lossy, check_other_version, check_old_browser, check_cut_off, check_script_error,
+            check_wide_report, check_flame_graph, check_unreadable_profile, check_path,
         ):
             if not names or check.__name__ in names:
                 check(browser, directory, server.address)
@@ -465,19 +466,68 @@ def open_changed(browser, directory, address, name, change, **options):
     return browser.open(f"{address}{name}/index.html", **options)
 
 
-def check_empty(browser, directory, address):
+def remove_everything(head):
+    report = head["report"]
+    for key, value in report.items():
+        if isinstance(value, list):
+            report[key] = []
+    head.update(
+        spans=0, points=0, lanes=[], chunks=[], names=[["", ""]], processes=[], threads=[],
+        gaps=[], duration=0, overview={"start": 0, "width": 1, "actions": [], "p99": []})
+    report["losses"].update(events=0, streams=[])
+
+
+def check_nothing_selected(browser, directory, address):
+    """An empty selection is no empty trace: the page names the filter."""
     def change(head):
-        report = head["report"]
-        for key, value in report.items():
-            if isinstance(value, list):
-                report[key] = []
-        head.update(
-            spans=0, points=0, lanes=[], chunks=[], names=[["", ""]], processes=[], threads=[],
-            gaps=[], duration=0, overview={"start": 0, "width": 1, "actions": [], "p99": []})
-        report["losses"].update(events=0, streams=[])
+        remove_everything(head)
+        head["report"].update(is_filtered=True, duration_ns=73_400_000)
+        head["filter"] = {"names": ["<b>load*</b>"], "from": 3_600_000_000_000}
+    page = open_changed(browser, directory, address, "nothing-selected", change)
+    expect_equal(
+        "the page of an empty selection",
+        ["Nothing matches the filters.",
+         "Selected: name <b>load*</b>, from +3,600 s on. The recording lasts 73.4 ms."],
+        page.inner_text("#state").split("\n"))
+    expect_accessible(page, "the page of an empty selection")
+    expect_silence(page, address)
+    page.context.close()
+
+
+def check_before_recording(browser, directory, address):
+    """Spans that begin long before the first event: times count from it, and it is in sight."""
+    def change(head):
+        head["origin"] = head["duration"] // 2
+        for row in head["report"]["slowest_actions"]:
+            row["since_ns"] -= head["origin"]
+    page = open_changed(browser, directory, address, "before-recording", change)
+    head = page.evaluate("async () => (await fetch('head')).json()")
+    window = page.get_attribute(".timeline-overview-canvas", "aria-valuetext")
+    expect(window.endswith(" from 0 ns on"), f"the first window: {window}")
+    begin = int(head["start"]) + head["origin"]
+    day = time.strftime("%Y-%m-%d %H:%M:%S UTC", time.gmtime(begin // 10**9))
+    expect(day in page.inner_text("#subtitle"), f"{day}: {page.inner_text('#subtitle')}")
+    open_tab(page, "slowest-actions")
+    table = read_table(page, "slowest-actions")
+    column = table["headings"].index("at")
+    times = [row[column] for row in table["rows"]]
+    expect({text[0] for text in times} == {"+", "−"}, f"times: {times}")
+    for number in (next(i for i, text in enumerate(times) if text[0] == sign) for sign in "+−"):
+        page.click(f"#panel-slowest-actions .grid-body .grid-row >> nth={number}")
+        wait_for_details(page)
+        expect_equal("the start of the span", times[number], details(page)["start"])
+    page.keyboard.press("Escape")
+    page.get_by_role("button", name="Fit all").click()
+    wait_for(page, "() => document.querySelector('.timeline-overview-canvas')"
+             ".getAttribute('aria-valuetext').includes('from −')")
+    expect_silence(page, address)
+    page.context.close()
+
+
+def check_empty(browser, directory, address):
     for size in SIZES:
         page = open_changed(
-            browser, directory, address, f"empty-{size}", change, size=size)
+            browser, directory, address, f"empty-{size}", remove_everything, size=size)
         expect("The trace is empty." in page.inner_text("#state"), page.inner_text("#state"))
         expect(page.locator("#timeline").is_hidden(), "an empty trace has a timeline")
         expect_accessible(page, "the page of an empty trace")

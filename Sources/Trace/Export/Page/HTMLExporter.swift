@@ -8,12 +8,12 @@ final class HTMLExporter: PageSink {
   let page: PageBuilder
   private let output: OutputFile
   private let document: PageDocument
-  private let places: PagePlaces
+  private let places: RecordingPlaces
 
   init(
     _ reader: TraceReader, _ output: OutputFile, _ filter: TraceFilter, _ samples: RecordedSamples?
   ) throws {
-    places = PagePlaces(reader.directories)
+    places = RecordingPlaces(reader.directories)
     document = PageDocument(title: places.title, source: .inline)
     self.output = output
     output.write(document.head)

@@ -11,6 +11,7 @@ final class PageBuilder: TraceSink {
   let texts: EventTexts
   let participants: TraceParticipants
   let report: ReportBuilder
+  let filter: TraceFilter
   /// Unfiltered sinks of the reader.
   let time: ProgramTime
   let queues: QueueCounts
@@ -30,7 +31,6 @@ final class PageBuilder: TraceSink {
 
   var processes: [PageProcess] = []
   private let nameTable: NameTable
-  private let isFiltered: Bool
   private let samples: RecordedSamples?
   /// Spans without an end: their durations are known at the end of the trace.
   private var unended: [Unended] = []
@@ -70,7 +70,7 @@ final class PageBuilder: TraceSink {
     options.filter = filter
     time = ProgramTime(filter, reader.names, reader.participants)
     report = ReportBuilder(options, reader, time: time)
-    isFiltered = !filter.isEmpty
+    self.filter = filter
     self.samples = samples
     names = PageNames(reader.names)
     chunks = PageChunks(encoder, write: write)
@@ -96,14 +96,14 @@ final class PageBuilder: TraceSink {
 
   /// The start of the first record, or of the trace, relative to the first event.
   var start: Int64 {
-    let first = isFiltered ? earliest : min(earliest, 0)
+    let first = filter.isEmpty ? min(earliest, 0) : earliest
     return first == .max ? 0 : first
   }
 
   /// The end of the trace, relative to the first event.
   var end: Int64 {
     let last = summary?.timeRange.map { relative($0.upperBound) } ?? 0
-    let end = isFiltered && latest != .min ? latest : max(latest, last)
+    let end = filter.isEmpty || latest == .min ? max(latest, last) : latest
     return max(end, start)
   }
 
@@ -252,7 +252,7 @@ final class PageBuilder: TraceSink {
   }
 
   /// Creates the head, when the whole trace was read.
-  func head(_ places: PagePlaces) throws -> ByteBuffer {
+  func head(_ places: RecordingPlaces) throws -> ByteBuffer {
     let report = report.report(of: places.title, names: nameTable)
     return try PageHead(self, places, report: places.replaced(in: report)).json()
   }

@@ -8,11 +8,11 @@ struct PageHead {
   static let version: UInt64 = 1
 
   private let page: PageBuilder
-  private let places: PagePlaces
+  private let places: RecordingPlaces
   private let report: Report
   private let start: Int64
 
-  init(_ page: PageBuilder, _ places: PagePlaces, report: Report) {
+  init(_ page: PageBuilder, _ places: RecordingPlaces, report: Report) {
     self.page = page
     self.places = places
     self.report = report
@@ -26,9 +26,11 @@ struct PageHead {
       json.member("version", Self.version)
       json.member("title", places.title)
       json.member("start", "\(origin.addingClamped(start))")
+      json.member("origin", (0 as Int64).subtractingClamped(start))
       json.member("duration", page.end.subtractingClamped(start))
       json.member("spans", page.spanCount)
       json.member("points", page.pointCount)
+      writeFilter(json, origin: origin)
       writeParticipants(json)
       json.list("names", page.names.all) { name in
         json.list([name.prefix, name.name]) { json.value($0) }
@@ -44,6 +46,30 @@ struct PageHead {
       json.raw(try report.json())
     }
     return json.bytes
+  }
+
+  private func writeFilter(_ json: JSONWriter, origin: Int64) {
+    let filter = page.filter
+    guard !filter.isEmpty else { return }
+    func list(_ key: StaticString, _ patterns: [NamePattern]) {
+      if !patterns.isEmpty { json.list(key, patterns) { json.value($0.text) } }
+    }
+    func time(_ key: StaticString, _ moment: TraceFilter.Moment?) {
+      switch moment {
+      case .sinceStart(let distance): json.member(key, distance)
+      case .absolute(let time): json.member(key, time.subtractingClamped(origin))
+      case nil: break
+      }
+    }
+    json.key("filter")
+    json.object {
+      list("names", filter.names)
+      list("prefixes", filter.prefixes)
+      list("processes", filter.processes)
+      list("hosts", filter.hosts)
+      time("from", filter.start)
+      time("to", filter.end)
+    }
   }
 
   private func writeParticipants(_ json: JSONWriter) {

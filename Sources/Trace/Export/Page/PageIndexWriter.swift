@@ -6,7 +6,7 @@ final class PageIndexWriter: PageSink {
   let page: PageBuilder
   private let output: OutputFile
   private let chunks: Places
-  private let places: PagePlaces
+  private let places: RecordingPlaces
 
   /// The end of each chunk.
   private final class Places {
@@ -24,7 +24,7 @@ final class PageIndexWriter: PageSink {
     }
     self.output = output
     self.chunks = chunks
-    places = PagePlaces(reader.directories, title: title)
+    places = RecordingPlaces(reader.directories, title: title)
   }
 
   func finish() throws {

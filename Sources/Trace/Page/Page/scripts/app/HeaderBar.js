@@ -1,5 +1,6 @@
 import { formatDuration, visibleText } from "../state/format.js";
 import { absoluteTimeText } from "../panels/TracePanel.js";
+import { firstEventTime } from "../model/Head.js";
 import { completedReport } from "../panels/Report.js";
 import { hasLosses, lossText, processText } from "../panels/reportText.js";
 import { ChoiceSwitch } from "./ChoiceSwitch.js";
@@ -22,7 +23,7 @@ export class HeaderBar {
   constructor(element, trace, state, { search, onTheme, onHelp, onTraceFacts }) {
     const report = completedReport(trace.head.report);
     const title = visibleText(trace.head.title) || "Signpost";
-    const start = BigInt(trace.head.start);
+    const start = firstEventTime(trace.head);
     document.title = `${title} – Signpost`;
     const heading = element.querySelector("h1");
     if (heading) heading.replaceChildren(makeElement("bdi", {}, title));

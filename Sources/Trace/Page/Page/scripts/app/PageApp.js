@@ -1,10 +1,12 @@
+import { recordedWindow } from "../model/Head.js";
 import { PageState } from "../state/PageState.js";
 import { DetailsPanel } from "../panels/DetailsPanel.js";
 import { completedReport } from "../panels/Report.js";
+import { filterText } from "../panels/filterText.js";
 import { reportWarnings } from "../panels/reportText.js";
 import { SearchBox } from "../panels/SearchBox.js";
 import { TablesPanel } from "../panels/TablesPanel.js";
-import { visibleText } from "../state/format.js";
+import { formatDuration, visibleText } from "../state/format.js";
 import { Timeline } from "../timeline/Timeline.js";
 import { Announcer } from "./Announcer.js";
 import { HeaderBar, nextTheme } from "./HeaderBar.js";
@@ -85,7 +87,11 @@ export class PageApp {
     });
     this.#addNotices(report, showFacts);
     const isEmpty = trace.head.spans + trace.head.points === 0;
-    if (isEmpty) {
+    if (isEmpty && report.is_filtered) {
+      this.#stop("Nothing matches the filters.",
+        `Selected: ${filterText(trace.head.filter ?? {})}. `
+          + `The recording lasts ${formatDuration(report.duration_ns)}.`);
+    } else if (isEmpty) {
       this.#stop("The trace is empty.",
         "No action, effect or anything else of the library is in it. Was the program recorded "
           + "while it did something, and are its reducers wrapped with .signpost()?");
@@ -93,7 +99,7 @@ export class PageApp {
       this.#element("state").hidden = true;
       this.#main.classList.remove("is-stated");
       for (const id of ["timeline", "split", "tables", "details"]) this.#element(id).hidden = false;
-      state.set({ window: { from: 0, to: Math.max(trace.head.duration, 1) } });
+      state.set({ window: recordedWindow(trace.head) });
       new SplitHandle(this.#element("split"), this.#main, 52);
       tables = new TablesPanel(this.#element("tables"), trace, state);
       new DetailsPanel(this.#element("details"), trace, state, announcer);

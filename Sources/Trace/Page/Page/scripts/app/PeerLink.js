@@ -1,3 +1,5 @@
+import { recordedWindow } from "../model/Head.js";
+
 /** @typedef {import("../model/Trace.js").Trace} Trace */
 /** @typedef {import("../state/PageState.js").PageState} PageState */
 /** @typedef {import("../state/PageState.js").StateFields} StateFields */
@@ -9,7 +11,9 @@ export const LINKED_FIELDS = Object.freeze(
 /**
  * The messages between a page and the comparison around it.
  *
- * @typedef {{kind: "opened", title: string, duration: number, report: any}
+ * Their times count from the first event of each recording.
+ *
+ * @typedef {{kind: "opened", title: string, window: StateFields["window"], report: any}
  *   | {kind: "changed", changes: Partial<StateFields>}} PeerReport
  * @typedef {{kind: "set", changes: Partial<StateFields>}} PeerOrder
  */
@@ -26,6 +30,7 @@ export class PeerLink {
    */
   constructor(trace, state, { onTheme }) {
     this.#state = state;
+    this.#origin = trace.head.origin;
     this.#onTheme = onTheme;
     window.addEventListener("message", (event) => {
       const isOurs = event.source === window.parent && event.origin === window.origin;
@@ -33,16 +38,18 @@ export class PeerLink {
     });
     for (const field of LINKED_FIELDS) {
       state.on(field, (value) => {
-        if (!this.#isApplying) this.#send({ kind: "changed", changes: { [field]: value } });
+        if (this.#isApplying) return;
+        this.#send({ kind: "changed", changes: shifted({ [field]: value }, -this.#origin) });
       });
     }
     this.#send({
-      kind: "opened", title: trace.head.title, duration: trace.head.duration,
-      report: trace.head.report,
+      kind: "opened", title: trace.head.title, report: trace.head.report,
+      ...shifted({ window: recordedWindow(trace.head) }, -this.#origin),
     });
   }
 
   #state;
+  #origin;
   #onTheme;
   /** Whether the current change comes from the other page, and must not be sent back. */
   #isApplying = false;
@@ -57,9 +64,26 @@ export class PeerLink {
     if (kind !== "set") return;
     this.#isApplying = true;
     if (changes.theme) this.#onTheme(changes.theme);
-    else this.#state.set(changes);
+    else this.#state.set(shifted(changes, this.#origin));
     this.#isApplying = false;
   }
+}
+
+/**
+ * Returns changes with their times counted from another moment.
+ *
+ * @template {Partial<StateFields>} Changes
+ * @param {Changes} changes
+ * @param {number} by
+ * @returns {Changes}
+ */
+export function shifted(changes, by) {
+  const { window, extent } = changes;
+  return {
+    ...changes,
+    ...(window && { window: { from: window.from + by, to: window.to + by } }),
+    ...(extent !== undefined && { extent: extent + by }),
+  };
 }
 
 /** The query of the URL of a page in a comparison. */

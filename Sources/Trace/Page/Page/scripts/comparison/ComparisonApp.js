@@ -16,7 +16,7 @@ import { comparisonTable } from "./comparisonTable.js";
 
 /** @typedef {import("../app/PeerLink.js").PeerReport} PeerReport */
 /** @typedef {import("../state/PageState.js").StateFields} StateFields */
-/** @typedef {{title: string, duration: number, report: any}} Opened */
+/** @typedef {{title: string, window: StateFields["window"], report: any}} Opened */
 
 /** The two recordings, which are also the paths of their pages on the server. */
 const SIDES = Object.freeze(/** @type {const} */ (["before", "after"]));
@@ -119,7 +119,7 @@ export class ComparisonApp {
     const heading = this.#frames.get(side)?.parentElement?.querySelector("h2");
     heading?.append(
       ": ", makeElement("bdi", {}, visibleText(opened.title)),
-      ` (${formatDuration(opened.duration)})`);
+      ` (${formatDuration(opened.window.to - opened.window.from)})`);
     const worth = worthOfFigures(completedReport(opened.report));
     if (worth) this.#notices.add(`losses-${side}`, `The recording ${side}.`, worth);
     const [before, after] = SIDES.map((side) => this.#opened.get(side));
@@ -131,8 +131,8 @@ export class ComparisonApp {
     this.#element("subtitle").textContent =
       "One recording of each shows differences, not whether they are chance: "
         + "signpost diff decides that, with several recordings.";
-    const extent = Math.max(before.duration, after.duration, 1);
-    const window = { from: 0, to: extent };
+    const extent = Math.max(before.window.to, after.window.to);
+    const window = { from: Math.min(before.window.from, after.window.from), to: extent };
     this.#state.set({ window });
     this.#set(SIDES, { extent, window });
     this.#showTable(before, after);

@@ -19,6 +19,7 @@ export class Curve {
     const { process, kind, store, stores, start, least, most } = curve;
     this.#number = number;
     this.#duration = head.duration;
+    this.#origin = head.origin;
     /** @readonly */
     this.process = process;
     /** @readonly */
@@ -50,6 +51,7 @@ export class Curve {
 
   #number;
   #duration;
+  #origin;
   #start;
   #least;
   #most;
@@ -100,15 +102,16 @@ export class Curve {
     const least = Math.min(...this.#least.slice(first, last + 1));
     const most = Math.max(...this.#most.slice(first, last + 1));
     const start = this.#start[first];
+    const since = start - this.#origin;
     const end = this.#end(last);
     const isExact = end <= this.lossTime;
     const text = this.#text(least, most);
-    const lines = [`from ${formatDuration(start)} on, for ${formatDuration(end - start)}`];
+    const lines = [`from ${formatDuration(since)} on, for ${formatDuration(end - start)}`];
     if (!isExact) {
       lines.push(`events were lost before: the ${this.property ? "value" : "count"} can be wrong`);
     }
     return Object.freeze({
-      kind: "count", process: this.process, id: 0n, lane: this.lane, row: 0, start,
+      kind: "count", process: this.process, id: 0n, lane: this.lane, row: 0, start, since,
       duration: end - start, end, prefix: "", name: isExact ? text : `about ${text}`,
       outcome: null, completeness: "whole", isStartKnown: true, isEndKnown: true,
       stateChange: null, returned: null, isReentrant: false, logLevel: null, parent: null,

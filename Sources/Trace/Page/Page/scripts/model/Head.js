@@ -21,8 +21,13 @@
  *   start: number[], least: number[], most: number[], last: number[]
  * }} HeadCurve
  * @typedef {{
- *   version: number, title: string, start: string, duration: number, spans: number,
- *   points: number, processes: HeadProcess[], threads: HeadThread[], names: [string, string][],
+ *   names?: string[], prefixes?: string[], processes?: string[], hosts?: string[], from?: number,
+ *   to?: number
+ * }} HeadFilter
+ * @typedef {{
+ *   version: number, title: string, start: string, origin: number, duration: number,
+ *   spans: number, points: number, filter?: HeadFilter, processes: HeadProcess[],
+ *   threads: HeadThread[], names: [string, string][],
  *   lanes: HeadLane[], levels: number[], chunks: HeadChunk[],
  *   overview: {start: number, width: number, actions: number[], p99: number[]},
  *   curves: HeadCurve[], gaps: HeadGap[],
@@ -32,3 +37,23 @@
 
 /** The version of the format that this page reads. */
 export const DATA_VERSION = 1;
+
+/**
+ * Returns the time of the first event in nanoseconds since the Unix epoch.
+ *
+ * @param {Head} head
+ */
+export function firstEventTime(head) {
+  return BigInt(head.start) + BigInt(head.origin);
+}
+
+/**
+ * Returns the time of the recording: from the first event, or the first selected record after it.
+ * Earlier records, such as stores of a program that was attached to, can be much older.
+ *
+ * @param {Head} head
+ */
+export function recordedWindow({ origin, duration }) {
+  const from = origin < duration ? Math.max(origin, 0) : 0;
+  return { from, to: Math.max(duration, from + 1) };
+}

@@ -2,11 +2,11 @@ import { COMPLETENESS_WORDS, KIND_WORDS, Kind, LOG_LEVEL_WORDS, OUTCOME_WORDS } 
 import { RETURNED_WORDS, STATE_CHANGE_WORDS } from "./Words.js";
 
 /**
- * All data of one record.
+ * All data of one record. `since` is its start, counted from the first event of the trace.
  *
  * @typedef {Readonly<{
  *   kind: string, process: number, id: bigint, lane: number, row: number,
- *   start: number, duration: number, end: number, prefix: string, name: string,
+ *   start: number, since: number, duration: number, end: number, prefix: string, name: string,
  *   outcome: string|null, completeness: string, isStartKnown: boolean, isEndKnown: boolean,
  *   stateChange: string|null, returned: string|null, isReentrant: boolean, logLevel: string|null,
  *   parent: bigint|null, cause: bigint|null, nested: number, selfTime: number|null,
@@ -21,10 +21,10 @@ import { RETURNED_WORDS, STATE_CHANGE_WORDS } from "./Words.js";
  *
  * @param {import("./Chunk.js").Chunk} chunk
  * @param {number} index
- * @param {[string, string][]} names
+ * @param {import("./Head.js").Head} head
  * @returns {Span}
  */
-export function makeSpan(chunk, index, names) {
+export function makeSpan(chunk, index, { names, origin }) {
   const kind = chunk.kind[index];
   const state = chunk.state[index];
   const action = chunk.action[index];
@@ -48,6 +48,7 @@ export function makeSpan(chunk, index, names) {
     lane: chunk.lane[index],
     row: chunk.row[index],
     start,
+    since: start - origin,
     duration,
     end: start + duration,
     prefix,

@@ -179,7 +179,7 @@ export class Trace {
    * @returns {Promise<Span>}
    */
   async span(chunk, index) {
-    return makeSpan(await this.#cache.load(chunk), index, this.head.names);
+    return makeSpan(await this.#cache.load(chunk), index, this.head);
   }
 
   /**
@@ -189,7 +189,7 @@ export class Trace {
    * @param {number} index
    */
   spanOf(chunk, index) {
-    return makeSpan(chunk, index, this.head.names);
+    return makeSpan(chunk, index, this.head);
   }
 
   /**

@@ -1,4 +1,5 @@
-import { displayName, formatCount, formatDuration, visibleText } from "../state/format.js";
+import { displayName, formatCount, formatDuration } from "../state/format.js";
+import { formatSince, visibleText } from "../state/format.js";
 import { ICONS, makeButton, makeElement, makeIcon, makeIconButton } from "../app/makeElement.js";
 import { makeName } from "../app/makeElement.js";
 import { copyText } from "../app/copyText.js";
@@ -147,7 +148,7 @@ export class DetailsPanel {
     const { head } = this.#trace;
     /** @type {[string, string|null][]} */
     const fields = [
-      ["start", `+${formatDuration(span.start)}`],
+      ["start", formatSince(span.since)],
       ["time", timeOfDayText(BigInt(head.start) + BigInt(Math.round(span.start)))],
       ["outcome", span.outcome],
       ["state", span.stateChange === null ? null : stateText(span.stateChange)],
@@ -485,7 +486,7 @@ export class DetailsPanel {
     return makeElement(
       "li", {},
       makeElement("span", { class: "step-since" },
-        since === null ? `+${formatDuration(span.start)}`
+        since === null ? formatSince(span.since)
           : `${formatDuration(Math.abs(since))} ${since < 0 ? "before" : "later"}`),
       button);
   }

@@ -1,5 +1,6 @@
-import { formatCount, formatDuration } from "../state/format.js";
+import { formatCount, formatDuration, formatSince } from "../state/format.js";
 import { makeElement } from "../app/makeElement.js";
+import { recordedWindow } from "../model/Head.js";
 import { durationAxis, histogram } from "./durationAxis.js";
 import { isCancelled, isDurationKnown, isFailed } from "./Series.js";
 
@@ -60,7 +61,10 @@ export class DotChart {
   #tip;
   /** @type {Instances|null} */
   #instances = null;
+  /** The earliest time, the length of the chart, and the time of the first event. */
+  #from = 0;
   #duration = 1;
+  #origin = 0;
   /** @type {Mark[]} */
   #marks = [];
   #axis = durationAxis(1, 1);
@@ -77,12 +81,16 @@ export class DotChart {
 
   /**
    * @param {{
-   *   instances: Instances, duration: number, marks: Mark[], isPoints: boolean, color: string
-   * }} content `duration` belongs to the trace
+   *   instances: Instances, head: import("../model/Head.js").Head, marks: Mark[],
+   *   isPoints: boolean, color: string
+   * }} content
    */
-  show({ instances, duration, marks, isPoints, color }) {
+  show({ instances, head, marks, isPoints, color }) {
     this.#instances = instances;
-    this.#duration = Math.max(duration, 1);
+    const { from, to } = recordedWindow(head);
+    this.#from = Math.min(from, instances.start[0] ?? from);
+    this.#duration = to - this.#from;
+    this.#origin = head.origin;
     this.#marks = marks;
     this.#isPoints = isPoints;
     this.#color = color;
@@ -156,7 +164,7 @@ export class DotChart {
   /** @param {number} time */
   #x(time) {
     const { left, right } = this.#layout();
-    return left + (time / this.#duration) * (right - left);
+    return left + ((time - this.#from) / this.#duration) * (right - left);
   }
 
   // MARK: Drawing
@@ -180,7 +188,8 @@ export class DotChart {
     if (this.#window) {
       const from = Math.max(this.#x(this.#window.from), place.left);
       const to = Math.min(this.#x(this.#window.to), place.right);
-      const isPart = this.#window.from > 0 || this.#window.to < this.#duration;
+      const isPart = this.#window.from > this.#from
+        || this.#window.to < this.#from + this.#duration;
       if (to > from && isPart) {
         context.fillStyle = color("--overview-window");
         context.fillRect(from, place.top, Math.max(to - from, 1), place.rateBottom - place.top);
@@ -208,8 +217,12 @@ export class DotChart {
     context.textAlign = "center";
     const step = roundStep(this.#duration / Math.max((right - left) / 66, 1));
     let end = -Infinity;
-    for (let time = 0; time <= this.#duration; time += step) {
-      const x = Math.round(this.#x(time)) + 0.5;
+    const begin = this.#from - this.#origin;
+    const first = Math.ceil(begin / step);
+    const last = Math.floor((begin + this.#duration) / step);
+    for (let number = first; number <= last; number += 1) {
+      const time = number * step;
+      const x = Math.round(this.#x(time + this.#origin)) + 0.5;
       context.fillStyle = color("--grid");
       context.fillRect(x - 0.5, top, 1, rateBottom - top);
       context.fillStyle = color("--text-secondary");
@@ -265,7 +278,7 @@ export class DotChart {
       const size = (count > 1000 ? 3 : 4.5) * (height > 400 ? 1.4 : 1);
       for (let index = 0; index < count; index += 1) {
         if (isFailed(state[index])) continue;
-        const x = left + start[index] * scale;
+        const x = left + (start[index] - this.#from) * scale;
         const y = bottom - this.#axis.position(duration[index]) * height;
         context.globalAlpha = this.isBrushed(index) ? 0.85 : 0.2;
         context.beginPath();
@@ -287,7 +300,7 @@ export class DotChart {
     for (let index = 0, drawn = 0; index < count && drawn < SINGLE_DOTS; index += 1) {
       if (!isFailed(state[index])) continue;
       drawn += 1;
-      const x = left + start[index] * scale;
+      const x = left + (start[index] - this.#from) * scale;
       const y = bottom - this.#axis.position(duration[index]) * height;
       context.moveTo(x - 2.8, y - 2.8);
       context.lineTo(x + 2.8, y + 2.8);
@@ -313,7 +326,7 @@ export class DotChart {
     let most = 1;
     for (let index = 0; index < count; index += 1) {
       const weight = this.isBrushed(index) ? 1 : 0.12;
-      const column = Math.min(Math.floor(start[index] * scale), columns - 1);
+      const column = Math.min(Math.floor((start[index] - this.#from) * scale), columns - 1);
       const row = Math.min(
         Math.max(rows - 1 - Math.floor(this.#axis.position(duration[index]) * rows), 0), rows - 1);
       const place = row * columns + column;
@@ -419,7 +432,8 @@ export class DotChart {
     const bins = Math.max(Math.floor((right - left) / RATE_BAR), 1);
     const counts = new Uint32Array(bins);
     for (let index = 0; index < count; index += 1) {
-      counts[Math.min(Math.floor((start[index] / this.#duration) * bins), bins - 1)] += 1;
+      const bin = Math.floor(((start[index] - this.#from) / this.#duration) * bins);
+      counts[Math.min(bin, bins - 1)] += 1;
     }
     const most = Math.max(1, ...counts);
     context.fillStyle = color("--line-strong");
@@ -508,7 +522,7 @@ export class DotChart {
     let best = -1;
     let least = REACH * REACH;
     for (let index = 0; index < count; index += 1) {
-      const dx = left + start[index] * scale - x;
+      const dx = left + (start[index] - this.#from) * scale - x;
       if (dx > REACH) break;
       if (dx < -REACH) continue;
       const dy = bottom - this.#axis.position(duration[index]) * (bottom - top) - y;
@@ -573,13 +587,13 @@ export class DotChart {
   #brushBetween(begin, end) {
     const { left, right, top, bottom } = this.#layout();
     const time = (/** @type {number} */ x) =>
-      Math.min(Math.max((x - left) / (right - left), 0), 1) * this.#duration;
+      this.#from + Math.min(Math.max((x - left) / (right - left), 0), 1) * this.#duration;
     const duration = (/** @type {number} */ y) =>
       this.#axis.duration(Math.min(Math.max((bottom - y) / (bottom - top), 0), 1));
     const isBelow = begin.y > bottom;
     return {
-      from: begin.isHistogram ? 0 : time(Math.min(begin.x, end.x)),
-      to: begin.isHistogram ? this.#duration : time(Math.max(begin.x, end.x)),
+      from: begin.isHistogram ? this.#from : time(Math.min(begin.x, end.x)),
+      to: begin.isHistogram ? this.#from + this.#duration : time(Math.max(begin.x, end.x)),
       least: isBelow ? 0 : duration(Math.max(begin.y, end.y)),
       most: isBelow ? Infinity : duration(Math.min(begin.y, end.y)),
     };
@@ -595,8 +609,8 @@ export class DotChart {
       const { start, duration, state } = this.#instances;
       const ending = isFailed(state[index]) ? ", failed" : isCancelled(state[index])
         ? ", cancelled" : isDurationKnown(state[index]) ? "" : ", not ended";
-      this.#tip.textContent =
-        `${formatDuration(duration[index])} at +${formatDuration(start[index])}${ending}`;
+      const since = formatSince(start[index] - this.#origin);
+      this.#tip.textContent = `${formatDuration(duration[index])} at ${since}${ending}`;
       const { top, bottom, width } = this.#layout();
       const x = this.#x(start[index]);
       const y = bottom - this.#axis.position(duration[index]) * (bottom - top);

@@ -1,4 +1,5 @@
-import { displayName, formatCount, formatDuration, visibleText } from "../state/format.js";
+import { displayName, formatCount, formatDuration } from "../state/format.js";
+import { formatSince, visibleText } from "../state/format.js";
 import { ICONS, makeButton, makeElement, makeIconButton, makeName } from "../app/makeElement.js";
 import { goToSpan } from "../app/goToSpan.js";
 import { DotChart } from "./DotChart.js";
@@ -154,13 +155,13 @@ export class InstancesPanel {
       this.#facts.textContent = "No instance of it is in the trace.";
       return;
     }
-    const { duration } = this.#trace.head;
+    const { head } = this.#trace;
     const first = start[0];
     const last = start[count - 1];
     const rate = last > first ? ((count - 1) / (last - first)) * 1e9 : 0;
     const facts = [
-      countText(count, "instance"), `first at +${formatDuration(first)}`,
-      `last at +${formatDuration(last)}`,
+      countText(count, "instance"), `first at ${formatSince(first - head.origin)}`,
+      `last at ${formatSince(last - head.origin)}`,
     ];
     if (rate > 0) facts.push(`${rateText(rate)} in between`);
     this.#facts.textContent = facts.join(" · ");
@@ -175,7 +176,7 @@ export class InstancesPanel {
         { label: "max", duration: known[known.length - 1] },
       ];
     this.#chart.show({
-      instances, duration, marks: this.#isPoints ? [] : marks, isPoints: this.#isPoints,
+      instances, head, marks: this.#isPoints ? [] : marks, isPoints: this.#isPoints,
       color: `--${series.kind ?? "action"}`,
     });
     this.#chart.window = this.#state.window;
@@ -260,7 +261,8 @@ export class InstancesPanel {
       this.#isPoints ? null : bar,
       this.#isPoints
         ? null : makeElement("span", { class: "took" }, formatDuration(duration[place])),
-      makeElement("span", { class: "at" }, `+${formatDuration(start[place])}`),
+      makeElement("span", { class: "at" },
+        formatSince(start[place] - this.#trace.head.origin)),
       ending ? makeElement("span", { class: `ending is-${ending}` }, ending) : null);
     button.addEventListener("click", () => this.#go(place));
     return makeElement("li", {}, button);

@@ -1,4 +1,5 @@
-import { displayName, formatDuration, formatPercent, visibleText } from "../state/format.js";
+import { displayName, formatDuration, formatPercent } from "../state/format.js";
+import { formatSince, visibleText } from "../state/format.js";
 import { makeButton, makeElement, makeName } from "../app/makeElement.js";
 import { goToReference } from "../app/goToSpan.js";
 import { prefixHues } from "../app/PrefixHues.js";
@@ -129,7 +130,7 @@ export class OverviewPanel {
           "button", { type: "button", disabled: reference === null },
           makeElement("span", { class: "step-took" }, formatDuration(row.duration_ns)),
           makeElement("span", { class: "step-name" }, shown),
-          makeElement("span", { class: "at" }, `+${formatDuration(row.since_ns)}`));
+          makeElement("span", { class: "at" }, formatSince(row.since_ns)));
         button.addEventListener("click", () => {
           if (reference) goToReference(trace, state, reference);
         });

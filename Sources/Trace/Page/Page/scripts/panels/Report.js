@@ -25,14 +25,14 @@
  *   duration?: DurationFigures, distribution: DurationBucket[]
  * }} EffectRow
  * @typedef {{
- *   prefix: string, name: string, effect: string, action: string, vpid?: number, host?: string,
- *   since_ns: number, age_ns: number
+ *   prefix: string, name: string, effect: string, action: string, process?: number,
+ *   vpid?: number, host?: string, since_ns: number, age_ns: number
  * }} RunningRow
  * @typedef {{kind: string, id: string, prefix: string, name: string, since_ns: number}} CauseStep
  * @typedef {{
  *   kind?: string, prefix: string, name: string, id: string, vpid?: number, host?: string,
- *   thread?: number,
- *   since_ns: number, duration_ns: number, self_ns?: number, outcome?: string,
+ *   process?: number, thread?: number, since_ns: number, duration_ns: number, self_ns?: number,
+ *   outcome?: string,
  *   causes: CauseStep[], came_from_outside: boolean
  * }} SlowRow
  * @typedef {{
@@ -59,8 +59,8 @@
  *   uncounted_packets: number
  * }} StreamLosses
  * @typedef {{
- *   kind: string, prefix: string, name: string, id: string, vpid?: number, host?: string,
- *   since_ns: number, duration_ns: number
+ *   kind: string, prefix: string, name: string, id: string, process?: number,
+ *   vpid?: number, host?: string, since_ns: number, duration_ns: number
  * }} FindingSpan
  * @typedef {{
  *   rule: string, subject: string, summary: string, cost_ns?: number, cost_share?: number,

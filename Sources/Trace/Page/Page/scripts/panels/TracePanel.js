@@ -1,5 +1,6 @@
 import { formatCount, formatDuration, visibleText } from "../state/format.js";
 import { makeElement } from "../app/makeElement.js";
+import { firstEventTime } from "../model/Head.js";
 import { completedReport } from "./Report.js";
 import { hasLosses, lossText, overviewLines, processLabels, reportRemarks } from "./reportText.js";
 import { reportWarnings } from "./reportText.js";
@@ -22,7 +23,7 @@ export class TracePanel {
 
     body.append(makeSection("Recording", makeFacts([
       ["name", visibleText(head.title)],
-      ["begin", absoluteTimeText(BigInt(head.start))],
+      ["begin", absoluteTimeText(firstEventTime(head))],
       ["duration", formatDuration(report.duration_ns)],
       ["schema", report.schema_versions.map((version) => `version ${version}`).join(", ") || "–"],
       ["events", formatCount(report.events.total)],

@@ -1,5 +1,5 @@
 import { displayName, formatCount, formatDuration, formatPercent } from "../state/format.js";
-import { visibleText } from "../state/format.js";
+import { formatSince, visibleText } from "../state/format.js";
 import { causeText, estimateMark, hasSeveralHosts } from "./reportText.js";
 
 /** @typedef {import("./Report.js").Report} Report */
@@ -500,7 +500,7 @@ function distributionText(buckets) {
  */
 function sinceColumn(heading, explanation) {
   return {
-    key: heading, heading, explanation, text: (row) => `+${formatDuration(row.since_ns)}`,
+    key: heading, heading, explanation, text: (row) => formatSince(row.since_ns),
     value: (row) => row.since_ns,
   };
 }
@@ -605,16 +605,18 @@ function figuresOfName(rows, { prefix, name }) {
 }
 
 /**
- * Returns the span of a row.
+ * Returns the span of a row. Processes in different containers can have the same id.
  *
  * @param {Report} report
- * @param {{vpid?: number, host?: string}} row
+ * @param {{process?: number, vpid?: number, host?: string}} row
  * @param {string} kind
  * @param {string} id
  */
 export function referenceOf({ processes }, row, kind, id) {
-  const process = processes.findIndex(({ vpid, host }) => vpid === row.vpid && host === row.host);
-  return process < 0 ? null : { process, kind, id: BigInt(id) };
+  // Older reports lack the index.
+  const process = row.process
+    ?? processes.findIndex(({ vpid, host }) => vpid === row.vpid && host === row.host);
+  return processes[process] === undefined ? null : { process, kind, id: BigInt(id) };
 }
 
 /**

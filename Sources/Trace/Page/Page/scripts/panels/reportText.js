@@ -1,4 +1,5 @@
-import { displayName, formatCount, formatDuration, visibleText } from "../state/format.js";
+import { displayName, formatCount, formatDuration } from "../state/format.js";
+import { formatSince, visibleText } from "../state/format.js";
 import { KNOWN_SCHEMA_VERSION } from "./Report.js";
 
 /** @typedef {import("./Report.js").Report} Report */
@@ -180,8 +181,8 @@ export function overviewLines(report) {
   const found = sumOf(processes, "children_found");
   if (made + found > 0) {
     lines.push(
-      `${countText(made + found, "child store")} asked for, ${formatCount(made)} made, `
-        + `${formatCount(found)} there already`);
+      `${countText(made + found, "scope")} to child stores: ${formatCount(made)} made a store, `
+        + `${formatCount(found)} found one`);
   }
   if (processes.length > 1 && report.grouping === undefined) {
     lines.push("Rows sum up all processes; --by process sets actions and effects apart.");
@@ -276,7 +277,7 @@ export function causeText(row) {
   if (row.outcome !== undefined && row.causes.length === 1 && row.came_from_outside) return null;
   const steps = row.causes.map((cause) => {
     const name = cause.kind === "effect" ? "effect" : displayName(cause.prefix, cause.name);
-    return `${name} +${formatDuration(cause.since_ns)}`;
+    return `${name} ${formatSince(cause.since_ns)}`;
   });
   if (steps.length > 7) steps.splice(3, steps.length - 7, `(${steps.length - 7} more)`);
   return (row.came_from_outside ? "from outside: " : "from: … → ") + steps.join(" → ");

@@ -1,4 +1,4 @@
-import { displayName, formatDuration, visibleText } from "../state/format.js";
+import { displayName, formatDuration, formatSince, visibleText } from "../state/format.js";
 import { absoluteTimeText } from "./TracePanel.js";
 import { completedReport } from "./Report.js";
 import { overviewLines, processLabels } from "./reportText.js";
@@ -90,7 +90,7 @@ export function processOfSpan(trace, span) {
 export function chainText({ spans, isCutOff }) {
   const steps = [...spans].reverse().map((span) =>
     `${span.kind === "effect" ? "effect" : displayName(span.prefix, span.name)} `
-      + `+${formatDuration(span.start)}`);
+      + formatSince(span.since));
   if (steps.length > 7) steps.splice(3, steps.length - 7, `(${steps.length - 7} more)`);
   if (steps.length === 0) return isCutOff ? "what led to it is not known" : "from outside";
   return (isCutOff ? "from: … → " : "from outside: ") + steps.join(" → ");
@@ -140,7 +140,7 @@ export function spanMarkdown(trace, span, { causes, rank }) {
   if (span.outcome) facts.push(span.outcome);
   const time = BigInt(head.start) + BigInt(Math.round(span.start));
   const place = [
-    `+${formatDuration(span.start)} (${absoluteTimeText(time)})`,
+    `${formatSince(span.since)} (${absoluteTimeText(time)})`,
     processOfSpan(trace, span), threadText(trace, span) && `thread ${threadText(trace, span)}`,
     storeText(trace, span) && `store ${storeText(trace, span)}`,
     span.id ? `${span.kind} ${span.id}` : null,

@@ -8,7 +8,7 @@
  */
 export function formatDuration(nanoseconds) {
   if (!Number.isFinite(nanoseconds)) return "–";
-  if (nanoseconds < 0) return `-${formatDuration(-nanoseconds)}`;
+  if (nanoseconds < 0) return `−${formatDuration(-nanoseconds)}`;
   if (nanoseconds < 1000 && Number.isInteger(nanoseconds)) return `${nanoseconds} ns`;
   let value = nanoseconds;
   for (const unit of ["ns", "µs", "ms", "s"]) {
@@ -20,14 +20,23 @@ export function formatDuration(nanoseconds) {
 }
 
 /**
- * Returns a time since the trace's start in seconds with nanoseconds, for example “12.000345678”.
+ * Returns a time since the first event, for example “+12.3 ms”, or “−30.7 s” for a time before it.
+ *
+ * @param {number} nanoseconds
+ */
+export function formatSince(nanoseconds) {
+  return `${nanoseconds < 0 ? "" : "+"}${formatDuration(nanoseconds)}`;
+}
+
+/**
+ * Returns a time since the first event in seconds with nanoseconds, for example “12.000345678”.
  *
  * @param {number} nanoseconds
  */
 export function formatTime(nanoseconds) {
   const whole = Math.abs(Math.round(nanoseconds));
   const fraction = String(whole % 1e9).padStart(9, "0");
-  return `${nanoseconds < 0 ? "-" : ""}${Math.floor(whole / 1e9)}.${fraction}`;
+  return `${nanoseconds < 0 ? "−" : ""}${Math.floor(whole / 1e9)}.${fraction}`;
 }
 
 /**

@@ -6,6 +6,7 @@ import { timeMark, timeStep } from "./timeSteps.js";
 /** @typedef {import("./LaneLayout.js").LaneLayout} LaneLayout */
 /** @typedef {import("./LaneLayout.js").Track} Track */
 /** @typedef {import("./Palette.js").Palette} Palette */
+/** @typedef {import("../model/Head.js").Head} Head */
 /** @typedef {import("../model/Head.js").HeadGap} HeadGap */
 
 /** In CSS pixels. */
@@ -14,17 +15,19 @@ const MARK_DISTANCE = 110;
 /** Draws lanes, time axis, grid, and gaps. */
 export class BackgroundPainter {
   /**
-   * @param {HeadGap[]} gaps
+   * @param {Head} head
    * @param {LaneLayout} layout
    * @param {Palette} palette
    */
-  constructor(gaps, layout, palette) {
-    this.#gaps = gaps;
+  constructor(head, layout, palette) {
+    this.#gaps = head.gaps;
+    this.#origin = head.origin;
     this.#layout = layout;
     this.#palette = palette;
   }
 
   #gaps;
+  #origin;
   #layout;
   #palette;
   /** @type {CanvasPattern|null} */
@@ -80,16 +83,19 @@ export class BackgroundPainter {
   }
 
   /**
+   * Calls back for round times since the first event.
+   *
    * @param {View} view
    * @param {(x: number, time: number, step: number) => void} onMark
    */
   #eachMark(view, onMark) {
     const scale = view.width / (view.to - view.from);
     const step = timeStep((MARK_DISTANCE * view.ratio) / scale);
-    const first = Math.ceil(view.from / step);
-    const last = Math.floor(view.to / step);
+    const from = view.from - this.#origin;
+    const first = Math.ceil(from / step);
+    const last = Math.floor((view.to - this.#origin) / step);
     for (let number = first; number <= last; number += 1) {
-      onMark(Math.round((number * step - view.from) * scale), number * step, step);
+      onMark(Math.round((number * step - from) * scale), number * step, step);
     }
   }
 
@@ -233,7 +239,8 @@ export class BackgroundPainter {
     context.font = `${11 * ratio}px ${theme.font}`;
     context.textBaseline = "middle";
     context.textAlign = "left";
-    const largest = Math.max(Math.abs(view.from), Math.abs(view.to));
+    const largest = Math.max(
+      Math.abs(view.from - this.#origin), Math.abs(view.to - this.#origin));
     this.#eachMark(view, (x, time, step) => {
       context.fillStyle = theme["grid-strong"];
       context.fillRect(x, Math.round(view.top * 0.45), line, view.top);

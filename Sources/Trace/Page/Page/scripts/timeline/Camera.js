@@ -1,3 +1,5 @@
+import { recordedWindow } from "../model/Head.js";
+
 /** @typedef {import("../state/PageState.js").PageState} PageState */
 
 /** The shortest visible window, in nanoseconds. */
@@ -9,16 +11,16 @@ const ANIMATION_MILLISECONDS = 160;
 /** The visible window of time, and its animation. */
 export class Camera {
   /**
-   * @param {number} duration of the whole trace
+   * @param {import("../model/Head.js").Head} head
    * @param {PageState} state holds the window
    */
-  constructor(duration, state) {
-    this.#duration = Math.max(duration, 1);
+  constructor(head, state) {
+    this.#recorded = recordedWindow(head);
     this.#state = state;
     this.#animation = null;
   }
 
-  #duration;
+  #recorded;
   #state;
   /**
    * @type {{begin: number, from: number, to: number, targetFrom: number, targetTo: number}|null}
@@ -29,7 +31,9 @@ export class Camera {
   width = 1;
 
   /** The extent of the timeline in nanoseconds. */
-  get extent() { return Math.max(this.#duration, this.#state.extent); }
+  get extent() { return Math.max(this.#recorded.to, this.#state.extent); }
+  /** The time of the recording: the extent without the time before it. */
+  get recorded() { return { from: this.#recorded.from, to: this.extent }; }
   get from() { return this.#state.window.from; }
   get to() { return this.#state.window.to; }
   get nanosecondsPerPixel() { return (this.to - this.from) / this.width; }

@@ -9,7 +9,7 @@ import { formatDuration } from "../state/format.js";
 const GRIP = 6;
 const COARSE_GRIP = 18;
 
-/** The overview of the whole trace: rate of actions, p99 of durations, visible window. */
+/** The overview of the recording: rate of actions, p99 of durations, visible window. */
 export class OverviewStrip {
   /**
    * @param {HTMLElement} element
@@ -175,12 +175,14 @@ export class OverviewStrip {
 
   /** @param {number} time */
   #x(time) {
-    return (time / this.#camera.extent) * this.#width;
+    const { from, to } = this.#camera.recorded;
+    return ((time - from) / (to - from)) * this.#width;
   }
 
   /** @param {number} x */
   #time(x) {
-    return (x / this.#width) * this.#camera.extent;
+    const { from, to } = this.#camera.recorded;
+    return from + (x / this.#width) * (to - from);
   }
 
   /**
@@ -188,8 +190,8 @@ export class OverviewStrip {
    * @param {number} to
    */
   #describe(from, to) {
-    const start = Math.max(from, 0);
-    const middle = ((from + to) / 2 / this.#camera.extent) * 100;
+    const start = Math.max(from, 0) - this.#head.origin;
+    const middle = (this.#x((from + to) / 2) / this.#width) * 100;
     const value = String(Math.round(Math.min(Math.max(middle, 0), 100)));
     const text =
       `${formatDuration(Math.round(to - from))} from ${formatDuration(Math.round(start))} on`;

@@ -23,7 +23,7 @@ export function spanLines(/** @type {Span} */ span) {
   const lines = [name];
   const isPoint = span.kind === "log" || span.kind === "event" || span.kind === "budget";
   if (isPoint) {
-    lines.push(`${span.logLevel ?? span.kind} at ${formatTime(span.start)} s`);
+    lines.push(`${span.logLevel ?? span.kind} at ${formatTime(span.since)} s`);
     if (span.text !== null) lines.push(visibleText(span.text).slice(0, 200));
     return lines;
   }

@@ -45,9 +45,9 @@ export class Timeline {
     const { head } = trace;
     this.#layout = new LaneLayout(head);
     this.#palette = new Palette(head);
-    this.#camera = new Camera(head.duration, state);
+    this.#camera = new Camera(head, state);
     this.#records = new RecordPainter(trace, this.#layout, this.#palette);
-    this.#background = new BackgroundPainter(head.gaps, this.#layout, this.#palette);
+    this.#background = new BackgroundPainter(head, this.#layout, this.#palette);
     this.#curves = new CurvePainter(this.#layout, this.#palette);
     this.#overlayPainter = new OverlayPainter(head, this.#layout, this.#palette);
     this.#hits = new HitTester(trace, this.#layout);
@@ -184,10 +184,10 @@ export class Timeline {
   }
 
   #label() {
-    const { spans, duration } = this.#trace.head;
+    const { from, to } = this.#camera.recorded;
     this.#overlay.setAttribute(
       "aria-label",
-      `Timeline: ${formatCount(spans)} spans in ${formatDuration(duration)}, `
+      `Timeline: ${formatCount(this.#trace.head.spans)} spans in ${formatDuration(to - from)}, `
         + this.#layout.description);
   }
 

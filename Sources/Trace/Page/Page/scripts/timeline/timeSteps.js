@@ -23,6 +23,6 @@ export function timeMark(time, step, largest) {
   const digits = Math.max(0, Math.ceil(Math.log10(unit / step) - 1e-9));
   const [whole, fraction] = Math.abs(time / unit).toFixed(digits).split(".");
   const grouped = whole.replace(/\B(?=(\d{3})+$)/g, ",");
-  const sign = time < 0 && time / unit !== 0 ? "-" : "";
+  const sign = time < 0 && time / unit !== 0 ? "−" : "";
   return `${sign}${grouped}${fraction ? `.${fraction}` : ""} ${word}`;
 }
