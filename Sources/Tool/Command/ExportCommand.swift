@@ -1,5 +1,6 @@
 import ArgumentParser
 import Glibc
+import SystemSupport
 import TextTables
 import TraceAnalysis
 import TraceExport
@@ -143,7 +144,9 @@ struct ExportCommand: ReadingCommand {
   }
 
   private var defaultName: String {
-    let name = directories.first?.split(separator: "/").last.map(String.init) ?? "trace"
+    // The path may be `.`.
+    let path = directories.first.map(Files.resolved) ?? ""
+    let name = path.split(separator: "/").last.map(String.init) ?? "trace"
     return "\(name).\(format.fileExtension)"
   }
 }

@@ -78,11 +78,11 @@ extension Comparison {
     let changed = rows.filter { row in row.figures.contains { $0.verdict == verdict } }
     let lines = changed.flatMap { row in
       guard let level = row.level else { return [String]() }
-      func mean(_ value: Double) -> String { Units.duration(Int64(value.rounded())) }
       return layout.wrapped(
         """
         \(row.name.text): the reducer of \(displayName(prefix: level.prefix, name: level.name)) \
-        itself takes \(mean(level.after)) on average, \(mean(level.before)) before.
+        itself takes \(Self.duration(level.after)) on average, \(Self.duration(level.before)) \
+        before.
         """)
     }
     return layout.belowTable(lines)
@@ -201,9 +201,15 @@ extension Comparison {
 
   private static func value(_ value: Double?, _ metric: ComparedMetric) -> String {
     guard let value else { return "–" }
-    if metric.isDuration { return Units.duration(Int64(value.rounded())) }
-    return value == value.rounded()
-      ? Units.count(UInt64(max(value, 0))) : Units.significant(value)
+    if metric.isDuration { return duration(value) }
+    return value == value.rounded() && value.magnitude < 1000
+      ? Units.fixed(value, digits: 0) : Units.significant(value)
+  }
+
+  /// A duration in whole nanoseconds, of which a limit can have more than integers have.
+  private static func duration(_ nanoseconds: Double) -> String {
+    let whole = nanoseconds.rounded()
+    return whole.magnitude < 1000 ? Units.duration(Int64(whole)) : Units.duration(whole)
   }
 
   private static func change(_ figure: Figure) -> String {

@@ -10,6 +10,7 @@ import TraceAnalysis
 final class CSVExporter: TraceSink {
   private let names: NameTable
   private let participants: TraceParticipants
+  private let places: RecordingPlaces
   private let output: OutputFile
   private let bytes = ByteBuffer(capacity: 2 * bufferSize)
 
@@ -19,12 +20,13 @@ final class CSVExporter: TraceSink {
     "kind", "id", "pid", "tid", "prefix", "name", "start_ns", "end_ns", "duration_ns", "self_ns",
     "completeness", "outcome", "parent", "cause", "store", "feature", "state_changed", "effect",
     "outputs", "sent_ns", "queued_behind", "source", "line", "host", "property",
-    "other_properties", "changed_by",
+    "other_properties", "changed_by", "requested_ns",
   ]
 
   init(_ reader: TraceReader, _ output: OutputFile) {
     names = reader.names
     participants = reader.participants
+    places = RecordingPlaces(reader.directories)
     self.output = output
     output.write(Self.columns.joined(separator: ",") + "\r\n")
   }
@@ -61,6 +63,7 @@ final class CSVExporter: TraceSink {
     line.add(text: names[span.change.property].name)
     line.add(span.kind == .observer ? span.change.others : nil)
     line.add(text: span.change.action == .empty ? "" : names[span.change.action].displayed)
+    line.add(span.send?.requested)
     line.end()
     if bytes.count >= Self.bufferSize { flush() }
   }
@@ -77,10 +80,10 @@ final class CSVExporter: TraceSink {
     line.add(gap.end)
     line.add(gap.end - gap.start)
     for _ in 0..<12 { line.addNone() }
-    line.add(text: gap.stream)
+    line.add(text: places.replaced(in: gap.stream))
     line.addNone()
     line.add(text: gap.process.map { participants.processes[Int($0)].host } ?? "")
-    for _ in 0..<3 { line.addNone() }
+    for _ in 0..<4 { line.addNone() }
     line.end()
   }
 
@@ -89,10 +92,10 @@ final class CSVExporter: TraceSink {
       var line = CSVLine(in: bytes)
       line.add(word: "damage")
       for _ in 0..<4 { line.addNone() }
-      line.add(text: damage.message)
+      line.add(text: places.replaced(in: damage.message))
       for _ in 0..<15 { line.addNone() }
-      line.add(text: damage.path)
-      for _ in 0..<5 { line.addNone() }
+      line.add(text: places.replaced(in: damage.path))
+      for _ in 0..<6 { line.addNone() }
       line.end()
     }
     flush()

@@ -6,6 +6,7 @@ final class SQLiteExporter: TraceSink {
   private let names: NameTable
   private let texts: EventTexts
   private let participants: TraceParticipants
+  private let places: RecordingPlaces
   private let database: SQLiteDatabase
   private let spans: SQLiteDatabase.Inserter
   private let points: SQLiteDatabase.Inserter
@@ -19,9 +20,10 @@ final class SQLiteExporter: TraceSink {
     names = reader.names
     texts = reader.texts
     participants = reader.participants
+    places = RecordingPlaces(reader.directories)
     database = try SQLiteDatabase(path, named: output.path)
     try database.run(SQLiteSchema.tables)
-    spans = try database.inserter("spans", columns: 27)
+    spans = try database.inserter("spans", columns: 28)
     points = try database.inserter("points", columns: 16)
     gaps = try database.inserter("gaps", columns: 6)
   }
@@ -55,6 +57,7 @@ final class SQLiteExporter: TraceSink {
     spans.add(name: span.change.property)
     spans.add(span.kind == .observer ? Int64(bitPattern: span.change.others) : nil)
     spans.add(name: span.change.action)
+    spans.add(span.send?.requested)
     try spans.endRow()
   }
 
@@ -74,8 +77,12 @@ final class SQLiteExporter: TraceSink {
       row.metadata = texts.metadata
       row.level = log.level.word
     case .actionPayload: row = PointRow(kind: "payload", text: texts.message)
-    case .actionData: row = PointRow(kind: "action_data", text: texts.message)
-    case .stateData: row = PointRow(kind: "state_data", text: texts.message)
+    case .actionData(let data):
+      row = PointRow(kind: "action_data", text: texts.message)
+      row.number = data.size
+    case .stateData(let data):
+      row = PointRow(kind: "state_data", text: texts.message)
+      row.number = data.size
     case .stateDigest(_, let digest):
       row = PointRow(kind: "state_digest", text: String(hexadecimal: digest))
     case .stateDiff: row = PointRow(kind: "state_diff", text: texts.message)
@@ -116,7 +123,7 @@ final class SQLiteExporter: TraceSink {
 
   func gap(_ gap: TraceGap) throws {
     gaps.add(gap.process.map(Int64.init))
-    gaps.add(text: gap.stream)
+    gaps.add(text: places.replaced(in: gap.stream))
     gaps.add(gap.start)
     gaps.add(gap.end)
     gaps.add(text: "\(gap.unit)")
@@ -150,8 +157,8 @@ final class SQLiteExporter: TraceSink {
     }
     let damage = try database.inserter("damage", columns: 2)
     for part in summary.damage {
-      damage.add(text: part.path)
-      damage.add(text: part.message)
+      damage.add(text: places.replaced(in: part.path))
+      damage.add(text: places.replaced(in: part.message))
       try damage.endRow()
     }
     try database.run(SQLiteSchema.indices)

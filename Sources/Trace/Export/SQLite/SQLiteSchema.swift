@@ -4,7 +4,7 @@ enum SQLiteSchema {
     PRAGMA journal_mode = OFF;
     PRAGMA synchronous = OFF;
     PRAGMA locking_mode = EXCLUSIVE;
-    PRAGMA user_version = 1;
+    PRAGMA user_version = 2;
     BEGIN;
     CREATE TABLE processes (
       id INTEGER PRIMARY KEY, pid INTEGER, name TEXT NOT NULL, host TEXT);
@@ -17,7 +17,8 @@ enum SQLiteSchema {
       self_time INTEGER, completeness TEXT NOT NULL, outcome TEXT, parent INTEGER, cause INTEGER,
       store INTEGER, feature INTEGER, state_changed TEXT, returned TEXT, outputs INTEGER,
       sent INTEGER, queued_behind INTEGER, belongs_to INTEGER, source INTEGER, line INTEGER,
-      property INTEGER, other_properties INTEGER, changed_by INTEGER);
+      property INTEGER, other_properties INTEGER, changed_by INTEGER,
+      requested INTEGER);
     CREATE TABLE points (
       kind TEXT NOT NULL, process INTEGER NOT NULL, thread INTEGER, time INTEGER NOT NULL,
       span_kind TEXT, span INTEGER, name INTEGER, store INTEGER, cause INTEGER, text TEXT,
@@ -39,9 +40,10 @@ enum SQLiteSchema {
     CREATE VIEW actions AS
     SELECT s.process, p.name AS process_name, s.thread, s.id, n.prefix, n.name, s.start, s.end,
       s.duration, s.self_time, s.completeness, s.parent, s.cause, s.store, f.name AS feature,
-      s.state_changed, s.returned, s.start - s.sent AS waited,
+      s.state_changed, s.returned, s.start - s.requested AS waited,
       (SELECT text FROM points v WHERE v.span = s.id AND v.process = s.process
-        AND v.span_kind = 'action' AND v.kind = 'payload') AS payload,
+        AND v.span_kind = 'action' AND (v.kind = 'payload' OR v.kind = 'action_data'
+        AND v.number > 0 AND length(CAST(v.text AS BLOB)) = v.number)) AS payload,
       (SELECT text FROM points v WHERE v.span = s.id AND v.process = s.process
         AND v.span_kind = 'action' AND v.kind = 'state_diff') AS state_difference
     FROM spans s JOIN processes p ON p.id = s.process JOIN names n ON n.id = s.name

@@ -17,7 +17,7 @@ extension TimelineExporter {
         let from = start.addingClamped(evidence.sinceNs)
         write(
           finding, from: from, until: from.addingClamped(evidence.durationNs),
-          process(of: evidence), &groups)
+          ProcessIndex(evidence.process ?? 0), &groups)
       }
     }
   }
@@ -43,12 +43,5 @@ extension TimelineExporter {
     writer.close()
     writer.open(.end, on: track, at: end)
     writer.close()
-  }
-
-  private func process(of evidence: Report.Finding.Evidence) -> ProcessIndex {
-    let index = participants.processes.firstIndex {
-      $0.vpid == evidence.vpid && $0.host == evidence.host ?? ""
-    }
-    return ProcessIndex(index ?? 0)
   }
 }

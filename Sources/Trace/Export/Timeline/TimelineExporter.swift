@@ -9,6 +9,7 @@ final class TimelineExporter<Writer: TimelineWriter>: UnfilteredExporter {
   let names: NameTable
   let texts: EventTexts
   let participants: TraceParticipants
+  private let places: RecordingPlaces
   let writer: Writer
   /// The critical paths that are drawn, once everything was read.
   let paths: SlowestPaths?
@@ -40,6 +41,7 @@ final class TimelineExporter<Writer: TimelineWriter>: UnfilteredExporter {
     names = reader.names
     texts = reader.texts
     participants = reader.participants
+    places = RecordingPlaces(reader.directories)
     self.writer = writer
     queues = QueueCounts(filter, reader.names, reader.participants)
     queues.onChange = { [unowned self] in write($0) }
@@ -74,7 +76,7 @@ final class TimelineExporter<Writer: TimelineWriter>: UnfilteredExporter {
     writer.name("lost \(gap.unit)")
     if let count = gap.count { writer.argument(.lost, count) }
     writer.argument(.unit, text: "\(gap.unit)")
-    writer.argument(.stream, text: gap.stream)
+    writer.argument(.stream, text: places.replaced(in: gap.stream))
     writer.close()
     writer.open(.end, on: track, at: max(gap.end, gap.start))
     writer.close()
@@ -200,8 +202,8 @@ final class TimelineExporter<Writer: TimelineWriter>: UnfilteredExporter {
       writer.open(.instant, on: track, at: max(now, 0))
       writer.category(.damage)
       writer.name("damage")
-      writer.argument(.stream, text: part.path)
-      writer.argument(.message, text: part.message)
+      writer.argument(.stream, text: places.replaced(in: part.path))
+      writer.argument(.message, text: places.replaced(in: part.message))
       writer.close()
     }
   }

@@ -63,4 +63,35 @@ import Testing
         ["Stores / Counter 1 / Queue depth value", "1"], ["Stores alive value", "2"],
       ])
   }
+
+  @Test func findings_processesOfTwoContainersWithOneID_areAtTheirProcess() throws {
+    try withTemporaryDirectory { directory in
+      let recording = directory.appendingPathComponent("recording")
+      for (name, duration) in [("fast", 1_000), ("slow", 60_000_000)] as [(String, Int64)] {
+        let events = (0..<5).flatMap { index -> [WrittenEvent] in
+          let (time, id) = (Int64(index) * 100_000_000, UInt64(index + 1))
+          return [
+            .actionBegin(time, id, "app", name).in(process: 7, named: name),
+            .actionEnd(time + duration, id).in(process: 7, named: name),
+          ]
+        }
+        try TraceWriter.simple(events).write(to: recording.appendingPathComponent(name))
+      }
+      let report = try Report(directory: recording.path)
+      let evidence = report.findings.flatMap(\.evidence)
+      #expect(!evidence.isEmpty)
+      #expect(evidence.allSatisfy { $0.process.map { report.processes[$0].name } == "slow" })
+      let file = directory.appendingPathComponent("export")
+      try TraceExport.write(recording.path, as: .chrome, to: file.path)
+      let json = try JSONSerialization.jsonObject(with: Data(contentsOf: file)) as? [String: Any]
+      let events = try #require(json?["traceEvents"] as? [[String: Any]])
+      let processes = events.filter { $0["name"] as? String == "process_name" }
+      let slow = processes.first {
+        ($0["args"] as? [String: String])?["name"]?.hasPrefix("slow") == true
+      }
+      let findings = events.filter { $0["cat"] as? String == "finding" }
+      #expect(!findings.isEmpty)
+      #expect(findings.allSatisfy { $0["pid"] as? Int == slow?["pid"] as? Int })
+    }
+  }
 }

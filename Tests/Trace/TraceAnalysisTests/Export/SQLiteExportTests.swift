@@ -75,6 +75,40 @@ import Testing
       ])
   }
 
+  @Test func export_waitForTheActor_isPartOfTheWait() throws {
+    let answers = try query(
+      try exportedData(
+        .simple([
+          .send(9000, 7, store: 1, waited: 8000), .actionBegin(9100, 7, "app", "tap"),
+          .actionEnd(9200, 7),
+        ]), as: .sqlite),
+      "PRAGMA user_version", "SELECT waited FROM actions",
+      "SELECT start - sent, sent - requested FROM spans")
+    #expect(answers == [[["2"]], [["8100"]], [["100", "8000"]]])
+  }
+
+  @Test func export_completeActionData_isThePayload() throws {
+    let answers = try query(
+      try exportedData(
+        .simple([
+          .actionBegin(1, 7, "app", "whole"), .stateData(2, 7, "[]"),
+          .actionData(3, 7, "{\"é\":1}"),
+          .actionEnd(4, 7),
+          .actionBegin(5, 8, "app", "in pieces"), .actionData(6, 8, "{\"a\"", size: 7),
+          .actionData(7, 8, ":1}", size: 7, offset: 4), .actionEnd(8, 8),
+          .actionBegin(9, 9, "app", "failed"), .actionData(10, 9, ""), .actionEnd(11, 9),
+        ]), as: .sqlite),
+      "SELECT name, payload FROM actions ORDER BY start",
+      "SELECT kind, number FROM points WHERE number IS NOT NULL ORDER BY time")
+    let no = JSONRows.null
+    #expect(answers[0] == [["whole", "{\"é\":1}"], ["in pieces", no], ["failed", no]])
+    #expect(
+      answers[1] == [
+        ["state_data", "2"], ["action_data", "8"], ["action_data", "7"], ["action_data", "7"],
+        ["action_data", "0"],
+      ])
+  }
+
   @Test func documentedQueriesHaveAnswers() throws {
     let answers = try query(
       try exportedData(TraceOfEverything.writer, as: .sqlite), DocumentedQueries.of("sqlite"))

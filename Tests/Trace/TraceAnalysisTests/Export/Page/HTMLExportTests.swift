@@ -21,7 +21,7 @@ import Testing
     let head = try #require(
       try JSONSerialization.jsonObject(with: exported.page.json) as? [String: Any])
     let report = try JSONSerialization.data(withJSONObject: try #require(head["report"]))
-    let places = PagePlaces([exported.place], title: exported.page.head.title)
+    let places = RecordingPlaces([exported.place], title: exported.page.head.title)
     let expected = places.replaced(in: exported.report)
     #expect(expected.directory == places.title)
     #expect(try Report(json: String(decoding: report, as: UTF8.self)) == expected)
@@ -46,6 +46,8 @@ import Testing
     #expect(head.threads.map(\.tid) == [4242, 4344])
     // An effect was announced that had begun 15 µs before the first event.
     #expect(exported.start == TraceWriter.origin - 15_000)
+    #expect(head.origin == 15_000)
+    #expect(head.filter == nil)
     #expect(head.gaps.map(\.count) == [2])
     #expect(head.gaps.map(\.end) == [15_000 + 365_000])
   }
@@ -156,6 +158,7 @@ import Testing
     #expect(exported.page.head.lanes.isEmpty)
     #expect(exported.page.head.duration == 0)
     #expect(exported.page.head.start == "0")
+    #expect(exported.page.head.origin == 0)
     try expectReport(exported)
   }
 
@@ -195,6 +198,22 @@ import Testing
     let interval = try #require(exported.page.contents.first { $0.kind == .interval })
     #expect(interval.text == "last")
     #expect(exported.start == TraceWriter.origin + 1)
+  }
+
+  @Test func head_filter_hasItsConditionsAndTheFirstEvent() throws {
+    var filter = TraceFilter()
+    filter.names = [NamePattern("tap"), NamePattern("load*")]
+    filter.start = .sinceStart(50)
+    filter.end = .absolute(TraceWriter.origin + 70)
+    let exported = try ExportedPage(
+      .simple([.actionBegin(0, 1, "", "other"), .actionBegin(60, 2, "", "tap")]), filter: filter)
+    let head = exported.page.head
+    #expect(head.filter == .init(names: ["tap", "load*"], from: 50, to: 70))
+    #expect(exported.start + head.origin == TraceWriter.origin)
+    filter.names = [NamePattern("absent")]
+    let empty = try ExportedPage(.simple([.actionBegin(0, 1, "", "other")]), filter: filter)
+    #expect(empty.page.head.spans + empty.page.head.points == 0)
+    #expect(empty.page.head.filter?.names == ["absent"])
   }
 
   @Test func textsOfATraceAreNeverMarkup() throws {
