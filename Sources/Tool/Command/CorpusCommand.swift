@@ -11,7 +11,7 @@ struct CorpusCommand: ParsableCommand {
     commandName: "corpus",
     abstract: "Choose the sessions that cover the behaviour of many.",
     discussion: """
-      Of the sessions in a directory, which extract has written, few cover every pair of an action \
+      Selects sessions of a directory, which extract has written, that cover every pair of an action \
       and a property that it changed. Prints their names, or copies them with --output. \
       `Replay.corpus` of SignpostTestSupport runs a directory of sessions as one test.
 

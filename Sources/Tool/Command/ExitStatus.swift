@@ -54,7 +54,7 @@ enum ExitStatus: Int32, CaseIterable, Sendable, Equatable {
     case .eventsLost:
       "events were lost, or the recording is incomplete (--fail-on-loss; extract)"
     case .notExecutable: "the program cannot be executed"
-    case .notFound: "the program was not found"
+    case .notFound: "the program was not found, or a running one cannot be recorded"
     }
   }
 

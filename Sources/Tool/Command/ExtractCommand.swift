@@ -16,8 +16,8 @@ struct ExtractCommand: ParsableCommand {
 
       A session that lacks anything is not written, unless --cut says to end it there.
 
-      With --shrink, the session is what remains of it when a test removes the actions that do not matter \
-      for its failure: a test of yours that calls `Replay.run` or `Replay.shrink`.
+      --shrink removes every action that a failure does not need. It runs a test of yours, which calls \
+      `Replay.run` or `Replay.shrink`.
 
       EXAMPLES
       signpost record --state-diffs -o my-recording -- ./my-program

@@ -76,15 +76,20 @@ struct FilterMoment: ExpressibleByArgument, Equatable {
     }
   }
 
+  /// The time in nanoseconds since the Unix epoch. `Date` is exact for whole seconds only.
   private static func timestamp(_ text: String) -> Int64? {
-    for style in [
-      Date.ISO8601FormatStyle(includingFractionalSeconds: true), Date.ISO8601FormatStyle(),
-    ] {
-      guard let date = try? style.parse(text) else { continue }
-      let seconds = date.timeIntervalSince1970
-      guard abs(seconds) < 9e9 else { return nil }
-      return Int64((seconds * 1e9).rounded())
+    var seconds = text
+    var nanoseconds: Int64 = 0
+    if let point = text.firstIndex(of: ".") {
+      let digits = text[text.index(after: point)...].prefix { $0.isASCII && $0.isNumber }
+      let zeros = String(repeating: "0", count: max(9 - digits.count, 0))
+      guard !digits.isEmpty, let fraction = Int64(digits.prefix(9) + zeros) else { return nil }
+      nanoseconds = fraction
+      seconds.removeSubrange(point..<digits.endIndex)
     }
-    return nil
+    guard let date = try? Date.ISO8601FormatStyle().parse(seconds),
+      abs(date.timeIntervalSince1970) < 9e9
+    else { return nil }
+    return Int64(date.timeIntervalSince1970) * 1_000_000_000 + nanoseconds
   }
 }

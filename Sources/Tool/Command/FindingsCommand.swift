@@ -19,7 +19,7 @@ struct FindingsCommand: ReadingCommand {
       EXIT STATUS
         0  no finding of a rule of --fail-on
         2  a finding of a rule of --fail-on
-        3  a rule of --fail-on could not be judged
+        3  a rule of --fail-on, or each rule of any, could not be judged
       and the general ones: signpost help exit-status
       """)
 
@@ -67,6 +67,9 @@ struct FindingsCommand: ReadingCommand {
       throw ValidationError("Name the directory of a recording, or add --rules.")
     }
     guard !(json && sarif) else { throw ValidationError("--json and --sarif exclude each other.") }
+    guard !(rules && sarif) else {
+      throw ValidationError("--sarif is for findings: describe the rules with --rules --json.")
+    }
     let known = Set(RuleDescription.all.map(\.id))
     for rule in without + failOn.filter({ $0 != Self.any }) where !known.contains(rule) {
       throw ValidationError("There is no rule \(rule): signpost findings --rules lists all.")
@@ -93,6 +96,10 @@ struct FindingsCommand: ReadingCommand {
           try Console.write(text, to: STDOUT_FILENO)
         }
       }
+      // The figures of a report are estimates; the ones of findings are not.
+      for remark in report.remarks where report.sampling?.remarks.contains(remark) != true {
+        Console.say(remark.printable())
+      }
       if let sampling = report.sampling, sampling.leavesOutChains {
         Console.say(sampling.remarkOnFindings)
       }
@@ -112,9 +119,11 @@ struct FindingsCommand: ReadingCommand {
   private func status(of report: Report) -> ExitStatus {
     let gated = report.rules.filter { failOn.contains(Self.any) || failOn.contains($0.rule) }
     if gated.contains(where: { $0.findings > 0 }) { return .worse }
-    guard let open = gated.first(where: { $0.outcome == .notJudged && failOn.contains($0.rule) })
+    let open = gated.filter { $0.outcome == .notJudged }
+    let judged = gated.contains { $0.outcome == .notFound }
+    guard let first = open.first(where: { !judged || failOn.contains($0.rule) })
     else { return .success }
-    Console.say("The rule \(open.rule) could not be judged: \(open.reason ?? "unknown").")
+    Console.say("The rule \(first.rule) could not be judged: \(first.reason ?? "unknown").")
     return .notJudged
   }
 

@@ -37,8 +37,9 @@ struct TraceVerdict {
       return "The trace in “\(directory)” is damaged:\(list)\(more)\n\(rest)"
     case .noEvents:
       return """
-        The trace in “\(directory)” has no event: check that the program ran while the \
-        session was active, and that the session enables events with `composable:*`.
+        The trace in “\(directory)” has no event: no store was created or used while it was \
+        recorded. Check that the program wraps a reducer in `.signpost()`; a session of your own \
+        has to enable events with `composable:*`.
         """
     case .noComposableEvents:
       return """

@@ -198,6 +198,26 @@ import TextTables
       ])
   }
 
+  @Test func text_figuresBeyondIntegers_areShown() throws {
+    var (before, after) = try recordings(7, seed: 1, slowdown: 2)
+    for index in after.indices {
+      after[index].actions[0].count = .max
+      after[index].actions[0].duration?.p50Ns = .max
+    }
+    var options = ComparisonOptions()
+    options.limits = try ComparisonLimit.read(
+      """
+      {"limits": [
+        {"name": "action0", "metric": "p50_ns", "max": -1e30},
+        {"name": "action0", "metric": "count", "max": -1e30}
+      ]}
+      """)
+    let text = Comparison(before, after, options: options).text(showsAll: true)
+    #expect(text.contains("9,223,372,037 s"))
+    #expect(text.contains("1,000,000,000,000,000,000"))
+    #expect(text.contains("-1,000,000,000,000,000,000 s"))
+  }
+
   @Test func limits_withoutARowOrEnoughDurations_areNotJudged() throws {
     var (before, after) = try recordings(2, seed: 1)
     #expect(

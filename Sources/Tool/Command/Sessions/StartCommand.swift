@@ -127,7 +127,7 @@ enum RecorderName {
     Console.say(
       "No recording of yours is called \(name)." + name.suggestion(from: others)
         + (others.isEmpty
-          ? " None runs: signpost start \(name)"
+          ? " No recording runs."
           : " These run: \(others.joined(separator: ", "))"))
     throw ExitStatus.noTrace.exitCode
   }

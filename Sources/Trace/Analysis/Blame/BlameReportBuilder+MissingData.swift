@@ -25,8 +25,8 @@ extension BlameReportBuilder {
     var remarks: [String] = []
     if !facts.hasValues, !properties.isEmpty {
       remarks.append(
-        "Values were not recorded, so that returns to an earlier value are not known: wrap the "
-          + "reducer in .signpost(stateDiff: .full) to record them.")
+        "Returns to an earlier value are unknown, as no values were recorded: wrap the reducer in "
+          + ".signpost(stateDiff: .full) to record them.")
     }
     if facts.truncated > 0 {
       let count = Units.count(UInt64(facts.truncated), "state difference")

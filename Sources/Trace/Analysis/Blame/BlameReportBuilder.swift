@@ -40,7 +40,8 @@ struct BlameReportBuilder {
     return BlameReport(
       directory: reader.directory, isComplete: isComplete,
       remarks: summary.remarks + missingData
-        + options.filter.remarksOnUnmatchedConditions(names, reader.participants),
+        + options.filter.remarksOnUnmatchedConditions(
+          names, reader.participants, summary.timeRange),
       isFiltered: !options.filter.isEmpty,
       startNs: summary.timeRange.map { "\($0.lowerBound)" },
       durationNs: summary.timeRange.map { $0.upperBound.subtractingClamped($0.lowerBound) } ?? 0,

@@ -18,7 +18,7 @@ extension CriticalPathReport {
     try reader.read(into: [builder.paths, end])
     var summary = end.summary
     summary.remarks += options.filter.remarksOnUnmatchedConditions(
-      reader.names, reader.participants)
+      reader.names, reader.participants, summary.timeRange)
     self = builder.report(of: reader.directory, summary, end.unmatched)
   }
 

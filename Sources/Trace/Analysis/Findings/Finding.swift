@@ -65,7 +65,9 @@ extension Report {
       public var name: String
       /// The id of the span, unique within its process and kind.
       public var id: String
-      /// The process.
+      /// The index of the process in ``Report/processes``; `nil` in reports of older versions.
+      public var process: Int?
+      /// The id of the process, which is unique within its container.
       public var vpid: Int64?
       /// The machine.
       public var host: String?

@@ -64,7 +64,8 @@ struct FindingFacts {
     let process = summary.processes[Int(span.process)]
     let name = span.displayedName(names)
     return Finding.Evidence(
-      kind: span.kind, prefix: name.prefix, name: name.name, id: "\(span.id)", vpid: process.vpid,
+      kind: span.kind, prefix: name.prefix, name: name.name, id: "\(span.id)",
+      process: Int(span.process), vpid: process.vpid,
       host: process.host.isEmpty ? nil : process.host,
       sinceNs: max(span.start.subtractingClamped(summary.timeRange?.lowerBound ?? span.start), 0),
       durationNs: span.duration ?? 0)

@@ -16,6 +16,7 @@ final class FindingsBuilder {
   private let ofPoints: [any FindingRule]
   private let time: ProgramTime
   private var counts = FindingFacts.Counts()
+  private var isAnySelected = false
 
   init(_ time: ProgramTime) {
     self.time = time
@@ -44,6 +45,7 @@ final class FindingsBuilder {
   }
 
   func end(_ span: Span) {
+    isAnySelected = true
     for rule in ofSpans[Self.index(span.kind)] { rule.end(span, time) }
   }
 
@@ -56,7 +58,7 @@ final class FindingsBuilder {
   func conclude(
     _ names: NameTable, _ summary: TraceSummary, _ rows: [Report.ProcessTime],
     directories: [String], functions: FunctionReport?, isComplete: Bool, isSampled: Bool,
-    isSelection: Bool
+    isSelection: Bool, isFiltered: Bool
   ) -> (findings: [Finding], verdicts: [RuleVerdict]) {
     let facts = FindingFacts(
       names: names, summary: summary, whole: time.whole(summary.timeRange), time: rows,
@@ -72,8 +74,11 @@ final class FindingsBuilder {
         verdict.findings = found.count
         findings += found
       case .notFound:
-        // A lost event can be the one that shows the mistake.
-        if !isComplete {
+        if isFiltered, !isAnySelected {
+          verdict.outcome = .notJudged
+          verdict.reason = "the filter selects nothing"
+        } else if !isComplete {
+          // A lost event can be the one that shows the mistake.
           verdict.outcome = .notJudged
           verdict.reason = "events are missing: record with larger buffers, or with --blocking"
         } else if isSampled {

@@ -1,4 +1,5 @@
 import FoundationEssentials
+import RecordingManifests
 
 /// The findings of a recording as one object: the output of `signpost findings --json`.
 struct FindingsOutput: Codable {
@@ -6,6 +7,8 @@ struct FindingsOutput: Codable {
   var formatVersion = 1
   var directory: String
   var isComplete: Bool
+  /// As in ``Report``.
+  var remarks: [String]
   var sampling: Report.Sampling?
   var selections: [Report.Selection]?
   var time: [Report.ProcessTime]
@@ -18,7 +21,7 @@ extension Report {
   public func findingsJSON() throws -> String {
     try jsonText(
       FindingsOutput(
-        directory: directory, isComplete: isComplete, sampling: sampling,
+        directory: directory, isComplete: isComplete, remarks: remarks, sampling: sampling,
         selections: selections, time: time, findings: findings, rules: rules))
   }
 
@@ -28,13 +31,7 @@ extension Report {
       SARIF.Result(
         ruleId: finding.rule, level: finding.certainty == .certain ? "warning" : "note",
         message: SARIF.Text(text: "\(finding.summary) \(finding.advice)"),
-        locations: finding.file.map { file in
-          [
-            SARIF.Location(
-              physicalLocation: .init(
-                artifactLocation: .init(uri: file), region: .init(startLine: finding.line ?? 1)))
-          ]
-        } ?? [],
+        locations: [SARIF.Location(finding)],
         partialFingerprints: ["subject": "\(finding.rule) \(finding.subject)"])
     }
     let rules = RuleDescription.all.map { rule in
@@ -103,5 +100,25 @@ private struct SARIF: Encodable {
     struct ArtifactLocation: Encodable { var uri: String }
 
     struct Region: Encodable { var startLine: UInt64 }
+
+    /// The place of the code, or else the recording: code hosts refuse results without a location.
+    init(_ finding: Report.Finding) {
+      physicalLocation = PhysicalLocation(
+        artifactLocation: ArtifactLocation(
+          uri: Self.reference(to: finding.file ?? RecordingManifest.fileName)),
+        region: Region(startLine: finding.file == nil ? 1 : max(finding.line ?? 1, 1)))
+    }
+
+    /// A path as a URI reference.
+    private static func reference(to path: String) -> String {
+      path.utf8.map { byte in
+        let character = Character(UnicodeScalar(byte))
+        // A colon would end a scheme.
+        let isPlain = character.isLetter || character.isNumber || "-._~/".contains(character)
+        if character.isASCII, isPlain { return String(character) }
+        return (byte < 16 ? "%0" : "%") + String(byte, radix: 16, uppercase: true)
+      }
+      .joined()
+    }
   }
 }

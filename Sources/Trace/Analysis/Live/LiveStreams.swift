@@ -142,7 +142,8 @@ final class LiveStreams {
     let context = output.processes.context(of: stream, source: 0)
     let process = output.processes.process(of: context)
     streams[stream] = Stream(
-      context, clockCorrection: clocks.correction(of: clock), process: process,
+      context, clockCorrection: clocks.correction(of: clock, in: context.session),
+      process: process,
       name: bt_stream_get_name(stream).map { String(cString: $0) } ?? "")
     if let process { streamCounts[process, default: 0] += 1 }
   }

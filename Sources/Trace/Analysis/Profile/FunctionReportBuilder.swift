@@ -207,7 +207,7 @@ extension FunctionReport {
       filter: options.filter)
     var summary = try reader.read(into: [assigner])
     summary.remarks += options.filter.remarksOnUnmatchedConditions(
-      reader.names, reader.participants)
+      reader.names, reader.participants, summary.timeRange)
     var builder = FunctionReportBuilder(assigner, reader, options)
     return (builder.report(summary), summary)
   }

@@ -18,8 +18,8 @@ extension RaceReport {
     let gap = Units.duration(withinNs)
     return [layout.styled(heading, .heading)]
       + layout.wrapped(
-        "A pair: two actions of one store within \(gap), from different effects, or from an effect "
-          + "and from outside, of which neither caused the other."
+        "A pair is two actions of one store, at most \(gap) apart, with different senders, neither "
+          + "of which caused the other."
           + (isComplete ? "" : " Events are missing, so that there may be more."))
       + (hasStateDifferences
         ? []

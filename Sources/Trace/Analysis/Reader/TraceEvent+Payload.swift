@@ -375,7 +375,7 @@ extension TraceEvent.Payload {
         TraceEvent.Send(
           action: fields.integer(0), cause: fields.integer(1), store: fields.integer(2),
           depth: fields.integer(3), isReentrant: fields.integer(4) != 0, name: fields.text(5),
-          waited: Int64(clamping: fields.integer(6) as UInt64)))
+          waited: fields.elapsed(6) ?? 0))
     case .scope:
       self = .scope(
         TraceEvent.Scope(

@@ -60,8 +60,8 @@ extension Report {
         + ": the figures of findings are of recorded chains."
     }
 
-    /// Statements for readers.
-    var remarks: [String] {
+    /// Statements for readers of the report.
+    package var remarks: [String] {
       var remarks: [String] = []
       if let sample, let estimatedChains {
         remarks.append(

@@ -302,7 +302,9 @@ extension Report {
     public var effect: String
     /// The id of the action that started it.
     public var action: String
-    /// The process it runs in.
+    /// The index of the process in ``Report/processes``; `nil` in reports of older versions.
+    public var process: Int?
+    /// The id of the process, which is unique within its container.
     public var vpid: Int64?
     /// The machine it runs on.
     public var host: String?
@@ -323,7 +325,9 @@ extension Report {
     public var name: String
     /// The id, unique within its process and kind.
     public var id: String
-    /// The process.
+    /// The index of the process in ``Report/processes``; `nil` in reports of older versions.
+    public var process: Int?
+    /// The id of the process, which is unique within its container.
     public var vpid: Int64?
     /// The name of the machine.
     public var host: String?

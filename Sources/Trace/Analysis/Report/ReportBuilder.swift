@@ -333,7 +333,7 @@ package final class ReportBuilder: TraceSink {
     let judged = findings.conclude(
       names, summary, times, directories: directories, functions: functions,
       isComplete: isComplete, isSampled: sampling?.leavesOutChains == true,
-      isSelection: selections != nil)
+      isSelection: selections != nil, isFiltered: !options.filter.isEmpty)
     var report = Report(
       directory: directory, directories: directories,
       isComplete: isComplete,
@@ -363,7 +363,8 @@ package final class ReportBuilder: TraceSink {
         let name = names[name(ofEffect: span)]
         return Report.RunningEffect(
           prefix: name.prefix, name: name.name,
-          effect: "\(span.id)", action: "\(span.cause)", vpid: vpid(of: span), host: host(of: span),
+          effect: "\(span.id)", action: "\(span.cause)", process: Int(span.process),
+          vpid: vpid(of: span), host: host(of: span),
           sinceNs: Self.distance(from: start, to: span.start),
           ageNs: Self.distance(from: span.start, to: end))
       },
@@ -435,7 +436,8 @@ package final class ReportBuilder: TraceSink {
       let name = span.displayedName(names)
       return Report.SlowSpan(
         kind: span.kind, prefix: name.prefix, name: name.name, id: "\(span.id)",
-        vpid: vpid(of: span), host: host(of: span), thread: thread(of: span),
+        process: Int(span.process), vpid: vpid(of: span), host: host(of: span),
+        thread: thread(of: span),
         sinceNs: Self.distance(from: start, to: span.start), durationNs: span.duration ?? 0,
         selfNs: selfTime(of: span),
         outcome: span.outcome, causes: causes,

@@ -24,6 +24,19 @@ import Testing
     }
   }
 
+  @Test(arguments: [".", "./", "../recording/."])
+  func export_currentDirectory_namesTheFileLikeIt(path: String) throws {
+    try withTemporaryDirectory { directory in
+      let recording = directory.appendingPathComponent("recording")
+      try trace.write(to: recording)
+      let result = try SignpostExecutable.shell(
+        "cd \"$1\" && \"$0\" export \"$2\" -f csv", recording.path, path)
+      #expect(result.status == 0)
+      #expect(result.errors == "signpost: wrote recording.csv\n")
+      #expect(FileManager.default.fileExists(atPath: recording.path + "/recording.csv"))
+    }
+  }
+
   @Test func aMinusIsStandardOutput() throws {
     try withTemporaryDirectory { directory in
       try trace.write(to: directory)

@@ -70,8 +70,45 @@ import Testing
     #expect(object?["version"] as? String == "2.1.0")
     let results = try #require(run["results"] as? [[String: Any]])
     #expect(results.map { $0["ruleId"] as? String } == ["long-on-main-actor", "reentrant-sends"])
+    // A code host refuses results without a location.
+    let places = results.map { ($0["locations"] as? [[String: Any]])?.first.map(Self.place) }
+    #expect(places == ["signpost.json:1", "signpost.json:1"])
     let driver = (run["tool"] as? [String: Any])?["driver"] as? [String: Any]
     #expect((driver?["rules"] as? [Any])?.count == RuleDescription.all.count)
+  }
+
+  @Test(arguments: [
+    ("My App/Übersicht: 1.swift", "My%20App/%C3%9Cbersicht%3A%201.swift"), ("a/b-c_d~.swift", nil),
+  ])
+  func sarif_file_isAURIReference(file: String, expected: String?) throws {
+    var report = try report()
+    report.findings[0].file = file
+    report.findings[0].line = 41
+    report.findings[1].file = file
+    report.findings[1].line = 0
+    let json = try report.findingsSARIF()
+    let object = try JSONSerialization.jsonObject(with: Data(json.utf8)) as? [String: Any]
+    let run = try #require((object?["runs"] as? [[String: Any]])?.first)
+    let results = try #require(run["results"] as? [[String: Any]])
+    let places = results.map { ($0["locations"] as? [[String: Any]])?.first.map(Self.place) }
+    #expect(places == ["\(expected ?? file):41", "\(expected ?? file):1"])
+  }
+
+  private static func place(_ location: [String: Any]) -> String {
+    let physical = location["physicalLocation"] as? [String: Any]
+    let artifact = physical?["artifactLocation"] as? [String: Any]
+    let region = physical?["region"] as? [String: Any]
+    return "\(artifact?["uri"] as? String ?? ""):\(region?["startLine"] as? Int ?? 0)"
+  }
+
+  @Test func rules_filterThatSelectsNothing_areNotJudged() throws {
+    let report = try TraceAnalysisTests.report(.simple([.actionBegin(0, 1, "", "x")])) {
+      $0.filter.names = [NamePattern("y")]
+    }
+    #expect(report.rules.allSatisfy { $0.outcome == .notJudged })
+    let reasons = report.rules.compactMap(\.reason)
+    #expect(reasons.contains("the filter selects nothing"))
+    #expect(try report.findingsJSON().contains("The recording has no name “y”."))
   }
 
   // MARK: - Silenced rules

@@ -163,6 +163,25 @@ import TraceSchema
   }
 
   /// A trace of each version, with the events and fields of that version.
+  /// Damaged numbers, of periods longer than the time that the clock shows.
+  @Test(arguments: [UInt64.max, 1 << 63, 1 << 62, UInt64(TraceWriter.origin) + 100])
+  func read_periodBeforeTheClock_isUnknown(nanoseconds: UInt64) throws {
+    var events: [WrittenEvent] = [
+      .send(1, 7, store: 1), .storeCreated(2, 10, announced: 5),
+      .effectBegin(3, 1, "p", "x", action: 5, announced: 5),
+    ]
+    events[0].values[6] = .integer(nanoseconds)
+    events[1].values[6] = .integer(nanoseconds)
+    events[2].values[5] = .integer(nanoseconds)
+    let (read, _) = try read(.simple(events))
+    #expect(
+      read == [
+        "1 p0 send 7 by 0 to 1 at 0 outside tick",
+        "2 p0 store 10 in 0 Counter Demo/main.swift:7 announced at ?",
+        "3 p0 effect 1 of 5 p|x announced at ?",
+      ])
+  }
+
   @Test(arguments: 1...Int(TraceSchema.version))
   func read_traceOfEveryVersion_hasItsEvents(version: Int) throws {
     let events: [(since: Int, event: WrittenEvent, text: String)] = [

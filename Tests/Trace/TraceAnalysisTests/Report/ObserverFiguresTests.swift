@@ -134,6 +134,6 @@ import Testing
       ]))
     #expect(report.processes.map(\.childrenMade) == [1])
     #expect(report.processes.map(\.childrenFound) == [2])
-    #expect(report.text().contains("3 child stores asked for, 1 made, 2 there already"))
+    #expect(report.text().contains("3 scopes to child stores: 1 made a store, 2 found one"))
   }
 }

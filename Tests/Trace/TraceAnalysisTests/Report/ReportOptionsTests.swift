@@ -251,6 +251,22 @@ import Testing
     #expect(!other.remarks.contains(remark))
   }
 
+  @Test func filter_periodOutsideOfTheRecording_isSaid() throws {
+    let after = try report(visit) { $0.filter.start = .sinceStart(3_600_000_000_000) }
+    #expect(
+      after.remarks.contains {
+        $0.hasPrefix("No time is selected: the period begins after the end of the recording")
+      })
+    let before = try report(visit) { $0.filter.end = .absolute(TraceWriter.origin - 1) }
+    #expect(
+      before.remarks.contains("No time is selected: the period ends before the recording begins."))
+    let inside = try report(visit) {
+      $0.filter.start = .sinceStart(0)
+      $0.filter.end = .sinceStart(3_600_000_000_000)
+    }
+    #expect(!inside.remarks.contains { $0.hasPrefix("No time") })
+  }
+
   @Test func distributionsOfAllRowsHaveTheSameScale() throws {
     var layout = TextLayout(width: 160)
     layout.showsDistributions = true

@@ -1,3 +1,4 @@
+import Foundation
 import Testing
 
 @testable import Durations
@@ -188,8 +189,8 @@ import Testing
     #expect(
       report.runningEffects == [
         Report.RunningEffect(
-          prefix: "p", name: "timer", effect: "4", action: "14", vpid: 4242, sinceNs: 30, ageNs: 500
-        )
+          prefix: "p", name: "timer", effect: "4", action: "14", process: 0, vpid: 4242,
+          sinceNs: 30, ageNs: 500)
       ])
     #expect(report.runningEffectsLeftOut == 0)
   }
@@ -220,6 +221,29 @@ import Testing
     #expect(report.processes.map(\.name) == ["a", "b"])
     #expect(report.processes.map(\.actions) == [1, 1])
     #expect(report.processes.map(\.storesAlive) == [1, 0])
+  }
+
+  @Test func slowSpans_processesOfTwoContainersWithOneID_haveTheirIndices() throws {
+    try withTemporaryDirectory { directory in
+      for (name, start) in [("fast", 0), ("slow", 10)] as [(String, Int64)] {
+        let events: [WrittenEvent] = [
+          .actionBegin(start, 1, "", name), .actionEnd(2 * start + 5, 1),
+          .effectBegin(start + 100, 1, "", name, action: 1),
+          .effectBegin(start + 110, 2, "", name, action: 1), .effectEnd(start + 200, 2),
+        ]
+        try TraceWriter.simple(events.map { $0.in(process: 7, named: name) })
+          .write(to: directory.appendingPathComponent(name))
+      }
+      let report = try Report(directory: directory.path)
+      let indices = report.processes.map(\.name)
+      #expect(report.processes.map(\.vpid) == [7, 7])
+      for spans in [report.slowestActions, report.slowest, report.slowestEffects] {
+        #expect(spans.count == 2)
+        #expect(spans.map { $0.process.map { indices[$0] } } == spans.map(\.name))
+      }
+      #expect(report.runningEffects.map { $0.process.map { indices[$0] } } == ["fast", "slow"])
+      #expect(try Report(json: report.json()) == report)
+    }
   }
 
   @Test func whatLacksItsCounterpartHasNoDuration() throws {

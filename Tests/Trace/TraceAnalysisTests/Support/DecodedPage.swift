@@ -21,9 +21,11 @@ struct DecodedPage {
     var version: Int
     var title: String
     var start: String
+    var origin: Int64
     var duration: Int64
     var spans: Int
     var points: Int
+    var filter: Filter?
     var processes: [Process]
     var threads: [Thread]
     var names: [[String]]
@@ -34,6 +36,15 @@ struct DecodedPage {
     var curves: [Curve]
     var gaps: [Gap]
     var profile: Profile?
+
+    struct Filter: Decodable, Equatable {
+      var names: [String]?
+      var prefixes: [String]?
+      var processes: [String]?
+      var hosts: [String]?
+      var from: Int64?
+      var to: Int64?
+    }
 
     struct Process: Decodable, Equatable {
       var pid: Int64?

@@ -8,8 +8,8 @@ final class CostlyInstrumentation: FindingRule {
     title: "Payloads or state differences of a wrapper take much of the time",
     threshold: "5 % of the recording, and 100 ms",
     reason: """
-      The wrapper composes payloads before an action, and differences after it, only while they are \
-      recorded. Beyond 5 %, the recording no longer shows how the program usually runs.
+      The wrapper composes payloads before an action, and differences and digests after it, only \
+      while they are recorded. Beyond 5 %, the recording no longer shows how the program usually runs.
       """)
 
   static let kinds: Set<Span.Kind> = [.action]

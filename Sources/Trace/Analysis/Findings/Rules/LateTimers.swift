@@ -9,7 +9,7 @@ final class LateTimers: FindingRule {
     threshold: """
       100 ms late, at least 3 times, half of which its actor spends in actions and observers. A timer \
       is an effect whose first 16 actions of a name come at equal intervals, half of them within a \
-      tenth
+      tenth of their median, which is the period
       """,
     reason: """
       People notice a delay of 100 ms. A single one, or one without any work of the actor, can be due \

@@ -126,7 +126,9 @@ final class LongOnMainActor: FindingRule {
       certainty: isUsual && row.isOnMainActor ? .certain : .likely,
       advice: longest.kind == .observer
         ? "Read fewer properties in the observer, or compute beforehand, in an effect: Effect.run."
-        : "Compute in an effect, which does not run on the main actor: Effect.run.",
+        : row.isOnMainActor
+          ? "Compute in an effect, which does not run on the main actor: Effect.run."
+          : "Compute in an effect, so that other actions of the store do not wait: Effect.run.",
       article: Self.description.article,
       command: longest.kind == .observer
         ? facts.commandForObservers : facts.command(.report, longest.name),

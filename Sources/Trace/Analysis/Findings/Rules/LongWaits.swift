@@ -7,8 +7,8 @@ final class LongWaits: FindingRule {
     id: "long-waits",
     title: "Actions wait long in the queue of their store, or for its actor",
     threshold: """
-      100 ms, at least 3 times, of which none overlaps another; or, for the actor and behind other \
-      actions of the store, in half of the time and 500 ms in all, 3 times as long as actions take
+      3 waits of 100 ms that do not overlap; or, for an actor, waits behind other actions of the \
+      store that fill half of the time, add up to 500 ms, and last 3 times as long as an action
       """,
     reason: """
       People notice a delay of 100 ms. A single one can be due to a busy machine. Several senders \

@@ -11,8 +11,8 @@ final class MostlyCancelled: FindingRule {
       100 ms together; other effects of the action finish
       """,
     reason: """
-      Work that is thrown away in each second attempt is started too early. Timers and \
-      subscriptions never finish, and end by being cancelled.
+      If half of the attempts are discarded, the work starts too early. Timers and subscriptions \
+      never finish, and end by being cancelled.
       """)
 
   static let kinds: Set<Span.Kind> = [.effect]

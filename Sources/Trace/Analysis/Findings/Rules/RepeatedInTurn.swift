@@ -13,7 +13,7 @@ final class RepeatedInTurn: FindingRule {
     reason: """
       Nothing is shown between the actions of a turn. One action with all values costs one queue, \
       one reducer and one comparison of states. A single loop, such as one that fills a list, is \
-      normal; on a busy machine, it has pauses. Turns of one cause are thus 100 ms apart.
+      normal. A busy machine interrupts loops: two turns of one cause count if 100 ms lie between them.
       """)
 
   static let kinds: Set<Span.Kind> = [.action, .store]

@@ -1,16 +1,20 @@
 import CBabeltrace
 
-/// Aligns the clocks of a recording's traces to one origin.
+/// Aligns the clocks of a session's traces to one origin.
 ///
 /// LTTng writes a trace for each process. Its clock counts from the machine's start, and has an
 /// offset to the Unix epoch that is measured again for each trace, with an error of some
 /// microseconds, or of hours if the time of day was set meanwhile. The count of the clock is the
-/// same for all processes of a machine: the offset of the first trace applies to all whose clock
-/// has the same identity.
+/// same for all processes of a machine: the offset of a session's first trace applies to all of its
+/// traces whose clock has the same identity.
+///
+/// Another session has its own offset: the clock stands still while the machine is suspended, so
+/// that the offsets of both can differ by days, and each is right for its session.
 struct ClockTable {
   private struct Identity: Hashable {
     var uuid: [UInt8]
     var frequency: UInt64
+    var session: StreamContext.Session
   }
 
   private struct Offset {
@@ -21,11 +25,16 @@ struct ClockTable {
   private var origins: [Identity: Offset] = [:]
 
   /// Nanoseconds to add to times of a clock.
-  mutating func correction(of clock: OpaquePointer) -> Int64 {
+  ///
+  /// - Parameter session: The session that wrote the trace.
+  mutating func correction(
+    of clock: OpaquePointer, in session: StreamContext.Session
+  ) -> Int64 {
     guard let uuid = bt_clock_class_get_uuid(clock) else { return 0 }
     let frequency = bt_clock_class_get_frequency(clock)
     let identity = Identity(
-      uuid: Array(UnsafeBufferPointer(start: uuid, count: 16)), frequency: frequency)
+      uuid: Array(UnsafeBufferPointer(start: uuid, count: 16)), frequency: frequency,
+      session: session)
     var offset = Offset(seconds: 0, cycles: 0)
     bt_clock_class_get_offset(clock, &offset.seconds, &offset.cycles)
     guard let origin = origins[identity] else {

@@ -47,7 +47,7 @@ final class EventDecoder {
     let plan = plans.plan(of: eventClass).pointee
     if case .foreign = plan.kind { return nil }
     composableEventCount += 1
-    guard let payload = payload(of: event, plan) else { return nil }
+    guard let payload = payload(of: event, plan, at: timestamp) else { return nil }
     let process = processes.process(of: event, &context)
     switch payload {
     case .schema(let schema) where schema.program != .empty:
@@ -64,7 +64,9 @@ final class EventDecoder {
   }
 
   @inline(__always)
-  private func payload(of event: OpaquePointer, _ plan: EventPlan) -> TraceEvent.Payload? {
+  private func payload(
+    of event: OpaquePointer, _ plan: EventPlan, at timestamp: Int64
+  ) -> TraceEvent.Payload? {
     switch plan.kind {
     case .foreign:
       return nil
@@ -79,7 +81,7 @@ final class EventDecoder {
         kind,
         EventFields(
           references: plan.references, payload: bt_event_borrow_payload_field_const(event),
-          output: output))
+          output: output, timestamp: timestamp))
       // A damaged trace could hold any number of them.
       if case .schema(let schema) = payload, schemaVersions.count < 16 {
         schemaVersions.insert(schema.version)

@@ -5,6 +5,8 @@ struct EventFields {
   let references: EventPlan.References
   let payload: OpaquePointer?
   let output: BatchWriter
+  /// The time of the event.
+  let timestamp: Int64
 
   @inline(__always)
   func isMissing(_ index: Int) -> Bool { references[index].isMissing }
@@ -41,8 +43,17 @@ struct EventFields {
   @inline(__always)
   func start(announced: Int, age: Int) -> TraceEvent.Start {
     guard integer(announced) != 0 else { return .now }
-    let nanoseconds = Int64(bitPattern: integer(age))
-    return .announced(age: isMissing(age) || nanoseconds < 0 ? nil : nanoseconds)
+    return .announced(age: elapsed(age))
+  }
+
+  /// The nanoseconds of a period that ended with the event; `nil` if it is missing, or began before
+  /// the time 0 of the clock, as only damaged numbers do.
+  @inline(__always)
+  func elapsed(_ index: Int) -> Int64? {
+    guard !isMissing(index), let nanoseconds = Int64(exactly: integer(index)),
+      nanoseconds <= max(timestamp, 0)
+    else { return nil }
+    return nanoseconds
   }
 
   /// Keeps a free text of the event until it has been delivered.

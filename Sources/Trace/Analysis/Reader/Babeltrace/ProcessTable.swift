@@ -59,6 +59,9 @@ final class ProcessTable {
       }
       context.environmentName = Self.text("procname", in: trace)
       context.host = Self.text("hostname", in: trace)
+      context.session = StreamContext.Session(
+        host: context.host, name: Self.text("trace_name", in: trace),
+        creation: Self.text("trace_creation_datetime", in: trace))
       if !context.host.isEmpty, hosts.count < Self.hostCapacity { hosts.insert(context.host) }
     }
     let streamClass = bt_stream_borrow_class_const(stream)

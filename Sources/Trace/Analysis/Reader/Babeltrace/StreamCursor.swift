@@ -45,6 +45,7 @@ struct StreamContext {
   var environmentName = ""
   /// The machine's name.
   var host = ""
+  var session = Session()
   /// The time at which its clock was 0, in nanoseconds since the Unix epoch.
   var clockOrigin: Int64?
   /// The directory of its recording.
@@ -61,6 +62,17 @@ struct StreamContext {
 
   /// The thread of the previous event, which is often also the thread of the next one.
   var lastThread = Thread(process: -1, vtid: .min, index: nil)
+
+  /// The session of LTTng that wrote a trace.
+  ///
+  /// All chunks and snapshots of a recording are of one session, wherever they are stored. A
+  /// recording that is resumed has several.
+  struct Session: Hashable {
+    var host = ""
+    var name = ""
+    /// The date and time of its creation.
+    var creation = ""
+  }
 
   struct Thread {
     var process: ProcessIndex

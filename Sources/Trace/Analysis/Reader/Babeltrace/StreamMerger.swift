@@ -193,9 +193,10 @@ final class StreamMerger {
       guard let clock = bt_stream_class_borrow_default_clock_class_const(streamClass) else {
         return stop(cursor, "its events have no time")
       }
-      cursor.pointee.clockCorrection = clocks.correction(of: clock)
       cursor.pointee.context = output.processes.context(
         of: stream, source: cursor.pointee.source)
+      cursor.pointee.clockCorrection = clocks.correction(
+        of: clock, in: cursor.pointee.context.session)
       cursor.pointee.context.clockOrigin = ClockTable.origin(
         of: clock, correction: cursor.pointee.clockCorrection)
       cursor.pointee.context.recording = recording(cursor.pointee.source)

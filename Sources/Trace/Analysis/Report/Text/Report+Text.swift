@@ -101,8 +101,8 @@ extension Report {
     let found = processes.reduce(0) { $0 + $1.childrenFound }
     if made + found > 0 {
       lines.append(
-        Units.count(made + found, "child store") + " asked for, \(Units.count(made)) made, "
-          + "\(Units.count(found)) there already")
+        Units.count(made + found, "scope") + " to child stores: \(Units.count(made)) made a store, "
+          + "\(Units.count(found)) found one")
     }
     if let grouping, hasTablesWithoutGroups {
       lines.append(
@@ -361,7 +361,7 @@ extension Report {
   /// The chain of causes from outside to a slow span, `nil` for an action from outside.
   private func causeText(of span: SlowSpan) -> String? {
     if span.kind == .observer || span.kind == .interval { return nil }
-    if span.causes.isEmpty { return span.cameFromOutside ? nil : "what led to it is not known" }
+    if span.causes.isEmpty { return span.cameFromOutside ? nil : "cause unknown" }
     // An effect has the name of the action that started it.
     if span.outcome != nil, span.causes.count == 1, span.cameFromOutside { return nil }
     return span.causes.chainText(fromOutside: span.cameFromOutside)
