@@ -8,7 +8,7 @@ extension RecordingManifest {
       let cause =
         switch snapshot.cause {
         case .slow:
-          "as \(cause ?? "something was slow") (--on-slow \(snapshot.slow?.rule ?? "unknown"))"
+          "as \(cause ?? "an event was slow") (--on-slow \(snapshot.slow?.rule ?? "unknown"))"
         case .end: "as the program failed"
         case .signal: "by a signal"
         case .command: "by signpost snapshot"

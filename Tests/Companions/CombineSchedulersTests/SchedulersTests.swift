@@ -73,9 +73,11 @@ import Testing
     await scheduler.advance(by: .seconds(5))
     #expect(log.all == [])
     let queue = DispatchQueue(label: "releases repeated work")
+    queue.suspend()
     _ = queue.schedule(after: queue.now.advanced(by: .milliseconds(1)), interval: 1) {
       log.append("tick")
     }
+    queue.resume()
     try await queue.sleep(for: .milliseconds(5))
     #expect(log.all == [])
   }

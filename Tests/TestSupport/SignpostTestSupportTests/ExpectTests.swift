@@ -178,7 +178,7 @@ import Testing
     }
     #expect(
       message == """
-        What was recorded is not as expected.
+        The recorded actions differ from the expectation.
 
             • The effect of '[inbox] refreshButtonTapped' was expected to be cancelled; it ended as finished.
             • The effect of '[inbox] refreshButtonTapped' sent '[inbox] response' as its 1st action; 'badgeUpdated' was expected.
@@ -208,7 +208,7 @@ import Testing
     let message = await failure {
       await recorder.expect("incrementButtonTapped", prefix: "inbox", timeout: .zero)
     }
-    #expect(message.contains("has not become as expected within 0.0 seconds"))
+    #expect(message.contains("still differ from the expectation after 0.0 seconds"))
     #expect(message.contains("• '[inbox] incrementButtonTapped' was not recorded."))
     #expect(message.contains("each 'expect' is about the next action"))
   }

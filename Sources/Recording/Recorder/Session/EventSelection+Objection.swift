@@ -4,8 +4,8 @@ extension EventSelection {
   package func objection(to selection: SourceSelection) -> String? {
     let kinds = EventKind.allCases.filter { selection.kinds?.contains($0) == true }
     if selection.hasPatterns, sample != nil || maxRate != nil {
-      return "--sample and --max-rate are about chains of actions, of which --prefix and --name "
-        + "record parts"
+      return "--sample and --max-rate record whole chains of actions, --prefix and --name parts of "
+        + "them"
     }
     if level == .info, let kind = kinds.first(where: \.isOfDebugLevel) {
       return "--loglevel info leaves out --kind \(kind.rawValue)"

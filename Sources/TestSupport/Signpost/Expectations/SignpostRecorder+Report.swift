@@ -32,8 +32,8 @@ extension SignpostRecorder {
     guard !comparison.mismatches.isEmpty else { return }
     let title =
       comparison.isDecided
-      ? "What was recorded is not as expected."
-      : "What was recorded has not become as expected within \(timeout)."
+      ? "The recorded actions differ from the expectation."
+      : "The recorded actions still differ from the expectation after \(timeout)."
     report(
       title, differences: comparison.mismatches.map(\.text), expected: expected,
       advice: comparison.isDecided ? .difference : advice ?? .unfinished, causes, at: place)

@@ -114,8 +114,8 @@ private struct Editing<Content: Screen>: Reducer {
       return .none
     }
     .ifLet(\.$screen, action: \.screen) {
-      Scope(state: \Content.worker, action: AnyCasePath<Worker.Action, Worker.Action>()) {
-        Worker(gates: gates)
+      Reduce<Content, Worker.Action> { screen, action in
+        Worker(gates: gates).reduce(into: &screen.worker, action: action)
       }
     }
   }

@@ -91,7 +91,7 @@ import Testing
       number: 2, cause: .slow, taken: "1970-01-01T00:00:00Z", slow: .init(rule: "16ms:todos"))
     #expect(
       manifest.remarks() == [
-        "Snapshot 2, written as something was slow (--on-slow 16ms:todos) at 1970-01-01T00:00:00Z; "
+        "Snapshot 2, written as an event was slow (--on-slow 16ms:todos) at 1970-01-01T00:00:00Z; "
           + "what is older than the buffers is not in it."
       ])
     #expect(
