@@ -148,7 +148,7 @@ refused() {
 refused "are read by a program that is started" record --attach "$program_pid" --prefix todos
 refused "are read by a program that is started" record --duration 1s --name todos
 refused "are read by a program that is started" start night --prefix todos
-refused "about chains of actions" record --sample 1/2 --prefix todos -- true
+refused "whole chains of actions" record --sample 1/2 --prefix todos -- true
 refused "leaves out --kind sends" record --loglevel info --kind sends -- true
 refused "--kind all contradicts" record --kind all --kind logs -- true
 refused "'tables'" record --kind tables -- true

@@ -55,8 +55,12 @@ struct ObservationMark: Hashable, Sendable {
   /// likely to be: the field itself determines it when it is registered. A probe would be one more
   /// observed value.
   static var mayBeTracking: Bool {
-    composable_get_tracked() || isTracked { Probe.shared.access() }
+    composable_get_tracked() || isCollecting
   }
+
+  /// Whether a function that this thread runs is observed, and has not returned yet: the framework
+  /// installs the observer then, for all that the function has read.
+  static var isCollecting: Bool { isTracked { Probe.shared.access() } }
 
   /// Read to determine whether reads are collected.
   private final class Probe: Observable, Sendable {

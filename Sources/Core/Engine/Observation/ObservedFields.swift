@@ -198,12 +198,16 @@ enum ObservedFields {
 
   /// Removes written fields from the table, and notifies their observers.
   ///
+  /// A function that is being observed may have read the fields before the action: its observer is
+  /// installed when it returns, so that the fields stay.
+  ///
   /// - Parameter store: The root store, 0 outside of an action.
   static func notifyObservers(of written: consuming [WrittenField], in store: UInt64) {
+    let areKept = ObservationMark.isCollecting
     var taken = written.filter { written in
       withTable(of: written.state) { table in
         written.observed.isWritten = false
-        return remove(written.observed, of: written.state, from: &table)
+        return areKept || remove(written.observed, of: written.state, from: &table)
       }
     }
     written = []
@@ -213,7 +217,7 @@ enum ObservedFields {
     } else {
       for field in taken { field.observed.notifyObservers() }
     }
-    while var field = taken.popLast() {
+    while !areKept, var field = taken.popLast() {
       guard field.isUnused else { continue }
       withTable(of: field.state) { [field] in keep(field.observed, in: &$0) }
     }

@@ -16,6 +16,8 @@ final class ObservedValue: Observable {
   private let registrar = ObservationRegistrar()
   // Touched in the store's isolation only, like all of the store.
   @exclusivity(unchecked) private var hasChanged: (() -> Bool?)?
+  /// The generation of the state in which an observer has read the value last.
+  @exclusivity(unchecked) private var lookedIn: UInt64 = 0
   /// The type of the state whose part is read, if it is read as a whole.
   private var type: Any.Type?
   /// The property that is read.
@@ -79,8 +81,21 @@ final class ObservedValue: Observable {
   }
 
   /// Starts watching for changes.
-  func startLooking() {
+  ///
+  /// - Parameter generation: The generation of the state.
+  func startLooking(in generation: UInt64) {
     hasChanged = watch()
+    lookedIn = generation
+  }
+
+  /// Whether the value may differ from the one that its observers have read.
+  func mayDiffer(in generation: UInt64) -> Bool { hasChanged != nil && lookedIn != generation }
+
+  /// Another observer reads the value. If it has changed since others have read it, it counts as
+  /// changed from now on, also once it is again as they have seen it.
+  func lookAgain(in generation: UInt64) {
+    lookedIn = generation
+    if isChanged != false { hasChanged = { true } }
   }
 
   /// Whether the value has changed since it was read; `nil` while there is no value.

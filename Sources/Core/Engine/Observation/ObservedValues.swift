@@ -47,7 +47,7 @@ final class ObservedValues {
       frame.pointee.watch_count = UInt64(states.count)
       return
     }
-    value.startLooking()
+    value.startLooking(in: frame.pointee.generation)
     if value.isCheapToCompare {
       if cheapToCompare.isEmpty { generations.cheapToCompare = frame.pointee.generation }
       cheapToCompare.append(value)
@@ -74,7 +74,7 @@ final class ObservedValues {
   func stateMayHaveChanged(
     in frame: UnsafeMutablePointer<composable_frame>, reading: Reading, scheduleCheck: () -> Void
   ) {
-    if composable_is_replaced(frame) { checkStates(in: frame) }
+    if composable_is_replaced(frame) { checkStates(in: frame, reading: reading) }
     generations.states = frame.pointee.generation
     if hasFewCheapToCompare { checkCheapToCompare(in: frame, reading: reading) }
     guard !isCheckScheduled, !others.isEmpty || cheapToCompare.count > Self.fewValues else {
@@ -110,13 +110,28 @@ final class ObservedValues {
     swap(&changed, &self.changed)
     reading { list.takeChanged(into: &changed) }
     // Once the list is complete again: observers may read state and send actions.
-    for value in changed { value.notifyObservers(in: frame, since: generation) }
+    notifyObservers(of: changed, since: generation, in: frame, reading: reading)
     // One by one, which keeps the capacity and costs less for a few.
     while changed.popLast() != nil {}
     self.changed = changed
   }
 
-  private func checkStates(in frame: UnsafeMutablePointer<composable_frame>) {
+  /// Notifies the observers of values. A function that is being observed may have read them before
+  /// the action: its observer is installed when it returns, so that they stay watched.
+  private func notifyObservers(
+    of values: [ObservedValue], since generation: UInt64,
+    in frame: UnsafeMutablePointer<composable_frame>, reading: Reading
+  ) {
+    let areKept = ObservationMark.isCollecting
+    for value in values {
+      value.notifyObservers(in: frame, since: generation)
+      if areKept, value.willBeWatched() { reading { append(value, in: frame) } }
+    }
+  }
+
+  private func checkStates(
+    in frame: UnsafeMutablePointer<composable_frame>, reading: Reading
+  ) {
     guard let watches else { return }
     var replaced: [ObservedValue] = []
     var kept: [ObservedValue] = []
@@ -131,6 +146,6 @@ final class ObservedValues {
     }
     states = kept
     frame.pointee.watch_count = UInt64(kept.count)
-    for state in replaced { state.notifyObservers(in: frame, since: generations.states) }
+    notifyObservers(of: replaced, since: generations.states, in: frame, reading: reading)
   }
 }

@@ -14,26 +14,28 @@ struct ChildIdentity<State> {
 
   @usableFromInline
   init() {
-    let id = (State.self as? any Identifiable.Type).map { Self.id(of: $0) }
-    if let metadata = EnumMetadata(State.self) {
-      find = Self.identity(by: metadata, id)
-    } else if RuntimeMetadata.isKnown {
-      find = id.map { id in { ID(tag: 0, id: id($0)) } }
-    } else {
-      find = { state in
-        let mirrored = Self.mirroredID(of: state.assumingMemoryBound(to: State.self).pointee)
-        return id.map { ID(tag: 0, id: MirroredID(name: mirrored?.name ?? "", id: $0(state))) }
-          ?? ID(tag: 0, id: mirrored.map { AnyHashable($0) })
+    if let type = State.self as? any Identifiable.Type {
+      let id = Self.id(of: type)
+      if let metadata = EnumMetadata(State.self) {
+        find = { ID(tag: metadata.tag(of: $0), id: id($0)) }
+      } else if RuntimeMetadata.isKnown {
+        find = { ID(tag: 0, id: id($0)) }
+      } else {
+        find = { ID(tag: 0, id: MirroredID(name: Self.mirroredID(at: $0)?.name, id: id($0))) }
       }
+    } else if let metadata = EnumMetadata(State.self) {
+      find = Self.identity(by: metadata)
+    } else if !RuntimeMetadata.isKnown {
+      find = { ID(tag: 0, id: Self.mirroredID(at: $0).map { AnyHashable($0) }) }
+    } else {
+      find = nil
     }
     isNeeded = find != nil
   }
 
-  /// The identity of an enum's values, or `nil` if it is the same for all.
-  private static func identity(
-    by metadata: EnumMetadata, _ id: ((UnsafeRawPointer) -> AnyHashable)?
-  ) -> ((UnsafeRawPointer) -> ID)? {
-    if let id { return { ID(tag: metadata.tag(of: $0), id: id($0)) } }
+  /// The identity of the values of an enum without an id of its own, or `nil` if it is the same for
+  /// all.
+  private static func identity(by metadata: EnumMetadata) -> ((UnsafeRawPointer) -> ID)? {
     let ids = (0..<metadata.caseCount).map { tag in
       metadata.payload(ofCase: tag).flatMap { payload in
         (payload.type as? any Identifiable.Type).map {
@@ -73,13 +75,15 @@ struct ChildIdentity<State> {
   }
 
   private struct MirroredID: Hashable {
-    let name: String
+    let name: String?
     let id: AnyHashable?
   }
 
   /// The case of an enum's value and the id of its payload, by reflection.
-  private static func mirroredID(of state: State) -> MirroredID? {
-    guard let found = MirroredCase(state) else { return nil }
+  private static func mirroredID(at state: UnsafeRawPointer) -> MirroredID? {
+    guard let found = MirroredCase(state.assumingMemoryBound(to: State.self).pointee) else {
+      return nil
+    }
     func id(of child: some Identifiable) -> AnyHashable { AnyHashable(child.id) }
     return MirroredID(name: found.name, id: (found.payload as? any Identifiable).map { id(of: $0) })
   }

@@ -19,9 +19,10 @@ struct StateProjection<Root, Value> {
   }
 
   /// Whether a change of the part must notify observers here, as the part does not do so itself. A
-  /// state does; a collection of states does not: the set of its states is observed here.
+  /// state with fields does. An enum does not, as its payload may be changed in place, nor does a
+  /// collection of states: the set of its states is observed here.
   var notifiesObservers: Bool {
-    property != nil && !(Value.self is any ObservableState.Type)
+    property != nil && (Value.self as? any ObservableState.Type)?._$idOffset == nil
   }
 
   /// The address of the part, if it is stored.

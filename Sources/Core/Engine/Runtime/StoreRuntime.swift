@@ -314,11 +314,20 @@ class StoreRuntime: @unchecked Sendable {
         unsafeDowncast($0, to: ObservedValue.self).access()
       })
     else { return }
-    composable_did_read(frame.pointee.is_on_main_actor)
     reference._withUnsafeGuaranteedRef {
-      let value = unsafeDowncast($0, to: ObservedValue.self)
-      ObservedReads.current?.append(value)
-      if value.willBeWatched() { watch(value) }
+      noteRead(of: unsafeDowncast($0, to: ObservedValue.self))
+    }
+  }
+
+  // Not inlined: reads that are not observed pay for each register that this uses.
+  @inline(never)
+  private final func noteRead(of value: ObservedValue) {
+    composable_did_read(frame.pointee.is_on_main_actor)
+    ObservedReads.current?.append(value)
+    if value.willBeWatched() {
+      watch(value)
+    } else if value.mayDiffer(in: frame.pointee.generation) {
+      lookAgain(at: value)
     }
   }
 
@@ -340,6 +349,13 @@ class StoreRuntime: @unchecked Sendable {
     self.observed = observed
     reading { observed.append(value, in: frame) }
     if observed.needsCheck { frame.pointee.needs_settling = true }
+  }
+
+  @inline(never)
+  private final func lookAgain(at value: ObservedValue) {
+    withExtendedLifetime(value) {
+      reading { value.lookAgain(in: frame.pointee.generation) }
+    }
   }
 
   /// Called once the state may have changed.

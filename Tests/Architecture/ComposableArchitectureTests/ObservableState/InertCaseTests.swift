@@ -22,6 +22,52 @@ import Testing
     #expect(notified.value == 1)
   }
 
+  /// The enum's reducer embeds that of the payload, which has no identity.
+  @Test func scope_payloadOfAnEnumChanges_notifiesReadersOfTheEnum() {
+    let store = Store(initialState: Document.State()) { Document() }
+    let notified = LockIsolated(0)
+    withObservationTracking {
+      _ = store.mode
+    } onChange: {
+      notified.withValue { $0 += 1 }
+    }
+    store.send(.mode(.editing(.set("b"))))
+    #expect(store.mode == .editing("b"))
+    #expect(notified.value == 1)
+  }
+
+  @Reducer struct Name {
+    typealias State = String
+    enum Action { case set(String) }
+
+    var body: some ReducerOf<Self> {
+      Reduce { state, action in
+        switch action {
+        case .set(let text): state = text
+        }
+        return .none
+      }
+    }
+  }
+
+  @Reducer struct Mode {
+    @ObservableState enum State: Equatable { case idle, editing(String) }
+    enum Action { case editing(Name.Action) }
+
+    var body: some ReducerOf<Self> {
+      EmptyReducer().ifCaseLet(\.editing, action: \.editing) { Name() }
+    }
+  }
+
+  @Reducer struct Document {
+    @ObservableState struct State { var mode = Mode.State.editing("a") }
+    enum Action { case mode(Mode.Action) }
+
+    var body: some ReducerOf<Self> {
+      Scope(state: \.mode, action: \.mode) { Mode() }
+    }
+  }
+
   @Reducer struct Lamp {
     @ObservableState enum State: Equatable { case off, on }
     enum Action { case switched }

@@ -23,6 +23,47 @@ import Testing
     #expect(observer.changes == 2)
   }
 
+  /// The framework installs an observer when the function that reads has returned.
+  @Test func change_whileTheObserverReads_leavesItObserved() {
+    let plain = Store(initialState: Counter.State()) { Counter() }
+    let fields = Store(initialState: ObservedLeaf(id: 1)) {
+      Reduce<ObservedLeaf, Void> { state, _ in
+        state.number += 1
+        return .none
+      }
+    }
+    let first = Reader {
+      let count = plain.count
+      if count == 0 { plain.send(.increment) }
+      return count
+    }
+    let second = Reader {
+      let number = fields.number
+      if number == 0 { fields.send(()) }
+      return number
+    }
+    #expect(plain.count == 1 && fields.number == 1)
+    #expect(first.changes == 0 && second.changes == 0)
+    plain.send(.increment)
+    fields.send(())
+    #expect(first.changes == 1 && second.changes == 1)
+  }
+
+  @Test func change_takenBackAfterAnotherHasRead_isHeardOfByTheOther() async {
+    let store = Store(initialState: Parity()) {
+      Reduce<Parity, Void> { state, _ in
+        state.number += 1
+        return .none
+      }
+    }
+    let first = Reader { store.isOdd }
+    store.send(())
+    let second = Reader { store.isOdd }
+    store.send(())
+    await eventually { second.changes == 1 }
+    #expect(first.changes <= 1)
+  }
+
   @Test func observerOfAValueThatStaysTheSameHearsNothing() async {
     let counts = Store(initialState: Pair.State()) { Pair() }
     let second = Reader { counts.second }
@@ -116,6 +157,11 @@ private final class Reader {
       MainActor.assumeIsolated { self?.changes += 1 }
     }
   }
+}
+
+private struct Parity {
+  var number = 0
+  var isOdd: Bool { number % 2 == 1 }
 }
 
 private struct Pair: Reducer {
