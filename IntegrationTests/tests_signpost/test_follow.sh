@@ -21,9 +21,12 @@ nothing_is_left() {
 early_is_gone() { ! pgrep -f 'recording early' && [[ ! -e $scratch/early/.room ]]; }
 
 cd "$scratch"
-"$signpost" start night --attach ScenarioRunner 2> start.log || fail "start: $(cat start.log)"
+# Of a name of its own: other tests run the program as well.
+cp "$runner" FollowedRunner
+runner=$scratch/FollowedRunner
+"$signpost" start night --attach FollowedRunner 2> start.log || fail "start: $(cat start.log)"
 expect_equal "processes before the first" 0 "$(status processes_running)"
-grep -q 'every process called ScenarioRunner' <("$signpost" status night) || fail "no name"
+grep -q 'every process called FollowedRunner' <("$signpost" status night) || fail "no name"
 run_once 1
 cp "$runner" other
 # Not of that name, at the same time.
@@ -83,7 +86,7 @@ status=0
 [[ $status == 0 || $status == 65 ]] || fail "the report ends with $status"
 report night "$status"
 expect_equal "interruptions" 3 "$(grep -c '^Nothing was recorded from ' report)"
-expect_equal "processes" 6 "$(grep -c '^processes\.[0-9]*\.name "ScenarioRunner"' facts)"
+expect_equal "processes" 6 "$(grep -c '^processes\.[0-9]*\.name "FollowedRunner"' facts)"
 expect_equal "other processes" 0 "$(grep -c '^processes\.[0-9]*\.name "other"' facts || true)"
 expect_fact is_complete false
 expect_fact losses.events 0
@@ -91,11 +94,11 @@ expect_fact losses.events 0
 babeltrace2 "$directory" 2> /dev/null | grep 'store_created' > created
 ! grep -q 'announced = 1' created || fail "late: $(grep -c 'announced = 1' created) stores"
 expect_equal "processes with stores" 6 \
-  "$(find "$directory" -path '*ust/pid/*' -maxdepth 6 -name 'ScenarioRunner-*' | wc -l)"
+  "$(find "$directory" -path '*ust/pid/*' -maxdepth 6 -name 'FollowedRunner-*' | wc -l)"
 
 # A program that is deployed again and again stays within the limit, although no process writes as
 # much as a chunk: LTTng's own rotation by size does not end a chunk then.
-"$signpost" start deploys --attach ScenarioRunner --max-size 4M --output "$scratch/deploys" \
+"$signpost" start deploys --attach FollowedRunner --max-size 4M --output "$scratch/deploys" \
   2> start.log || fail "start: $(cat start.log)"
 for ((deployment = 0; deployment < 60; deployment++)); do "$runner" burst 2000; done
 # It resumes after a rotation, too, and the chunk that was open becomes one of the complete ones.
