@@ -22,7 +22,7 @@ import Testing
     #expect(notified.value == 1)
   }
 
-  /// The enum's reducer embeds that of the payload, which has no identity.
+  /// The enum's reducer embeds a reducer of the payload, which has no identity.
   @Test func scope_payloadOfAnEnumChanges_notifiesReadersOfTheEnum() {
     let store = Store(initialState: Document.State()) { Document() }
     let notified = LockIsolated(0)
