@@ -21,7 +21,7 @@ nothing_is_left() {
 early_is_gone() { ! pgrep -f 'recording early' && [[ ! -e $scratch/early/.room ]]; }
 
 cd "$scratch"
-# Of a name of its own: other tests run the program as well.
+# Other tests run ScenarioRunner at the same time, so this one follows a copy by another name.
 cp "$runner" FollowedRunner
 runner=$scratch/FollowedRunner
 "$signpost" start night --attach FollowedRunner 2> start.log || fail "start: $(cat start.log)"

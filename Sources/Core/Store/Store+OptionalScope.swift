@@ -14,9 +14,8 @@ extension Store {
   /// }
   /// ```
   ///
-  /// A store that outlives its child keeps the state that was last read from it, from which it also
-  /// makes stores of its own children. Actions sent to it are reported by the reducer that embeds
-  /// the child.
+  /// A store that outlives its child keeps the state that was last read from it, and scopes into
+  /// that state. Actions sent to it are reported by the reducer that embeds the child.
   ///
   /// - Parameters:
   ///   - state: The child's state within this store's.

@@ -1,8 +1,8 @@
 /// Determines whether two states, before and after an action, belong to the same child.
 ///
-/// A child that is `Identifiable` is identified by its id. An enum is identified by its case, and
-/// by its id, or else that of its payload, if there is one. All other states of a type belong to
-/// the same child.
+/// A child that is `Identifiable` is identified by its id. An enum is identified by its case and an
+/// id: its own if it is `Identifiable`, or the payload's. All other states of a type belong to the
+/// same child.
 @usableFromInline
 struct ChildIdentity<State> {
   @usableFromInline typealias ID = ChildID
@@ -33,8 +33,7 @@ struct ChildIdentity<State> {
     isNeeded = find != nil
   }
 
-  /// The identity of the values of an enum without an id of its own, or `nil` if it is the same for
-  /// all.
+  /// Identifies the values of an enum that is not `Identifiable`; `nil` if all are the same child.
   private static func identity(by metadata: EnumMetadata) -> ((UnsafeRawPointer) -> ID)? {
     let ids = (0..<metadata.caseCount).map { tag in
       metadata.payload(ofCase: tag).flatMap { payload in

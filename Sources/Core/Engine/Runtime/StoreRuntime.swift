@@ -315,19 +315,14 @@ class StoreRuntime: @unchecked Sendable {
       })
     else { return }
     reference._withUnsafeGuaranteedRef {
-      noteRead(of: unsafeDowncast($0, to: ObservedValue.self))
-    }
-  }
-
-  // Not inlined: reads that are not observed pay for each register that this uses.
-  @inline(never)
-  private final func noteRead(of value: ObservedValue) {
-    composable_did_read(frame.pointee.is_on_main_actor)
-    ObservedReads.current?.append(value)
-    if value.willBeWatched() {
-      watch(value)
-    } else if value.mayDiffer(in: frame.pointee.generation) {
-      lookAgain(at: value)
+      let value = unsafeDowncast($0, to: ObservedValue.self)
+      composable_did_read(frame.pointee.is_on_main_actor)
+      ObservedReads.current?.append(value)
+      if value.willBeWatched() {
+        watch(value)
+      } else if value.mayDiffer(in: frame.pointee.generation) {
+        lookAgain(at: value)
+      }
     }
   }
 

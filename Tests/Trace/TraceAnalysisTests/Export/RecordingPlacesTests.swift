@@ -9,7 +9,7 @@ import Testing
     RecordingPlaces([directory], title: "trace").replaced(in: text)
   }
 
-  @Test func pathsStartAtTheTitle() {
+  @Test func replaced_pathInTheDirectory_startsAtTheTitle() {
     #expect(replaced("/home/ada/trace/ust/ch_1", "/home/ada/trace") == "trace/ust/ch_1")
     #expect(replaced("/home/ada/trace/ust/ch_1", "/home/ada/trace/") == "trace/ust/ch_1")
     #expect(replaced("/home/ada/trace", "/home/ada/trace") == "trace")
@@ -50,7 +50,7 @@ import Testing
     }
   }
 
-  @Test func otherTextStays() {
+  @Test func replaced_otherText_stays() {
     #expect(replaced("/home/ada/trace-2/ch_1", "/home/ada/trace") == "/home/ada/trace-2/ch_1")
     #expect(replaced("./ch_1: it ends at byte 3.", ".") == "./ch_1: it ends at byte 3.")
     #expect(replaced("../ch_1", "..") == "../ch_1")
