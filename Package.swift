@@ -8,7 +8,7 @@ import PackageDescription
 //   liblttng-ust-dev    the tracepoint headers (CLTTng)
 //   libbabeltrace2-dev  the trace reader (CBabeltrace)
 //   libsqlite3-dev      databases of traces (CSQLite)
-//   zlib1g-dev          compression of pages and of what is sent to a collector (CZlib)
+//   zlib1g-dev          compression of pages and of requests to a collector (CZlib)
 // At run time, `signpost record` needs lttng-tools. Reading traces needs libbabeltrace2-0,
 // databases of them libsqlite3-0, and sending to a collector libcurl4: each is loaded when it is
 // needed.
@@ -46,9 +46,9 @@ let isDependency =
   || Context.packageDirectory.contains("/checkouts/")
     && FileManager.default.fileExists(atPath: "\(Context.packageDirectory)/../../repositories")
 
-// Modules that are named as the original's libraries, for code that imports those by name. Each
-// holds what this package has of the library, which is exported from elsewhere: one import brings
-// all of it. Names of modules are unique in a graph of packages, and a client may depend on the
+// Modules with the names of the original's libraries, for code that imports those by name. Each
+// exports this package's declarations of the library from elsewhere, so that one import brings all
+// of it. Names of modules are unique in a graph of packages, and a client may depend on the
 // original libraries. Thus a module is called `ComposableClocks`, unless the environment says that
 // `Clocks` is free.
 let modulePrefix = Context.environment["COMPOSABLE_PLAIN_MODULES"] == nil ? "Composable" : ""
@@ -116,7 +116,6 @@ let package = Package(
     .package(url: "https://github.com/apple/swift-metrics", from: "2.5.0"),
     .package(url: "https://github.com/pointfreeco/swift-custom-dump", from: "1.3.0"),
     .package(url: "https://github.com/pointfreeco/xctest-dynamic-overlay", from: "1.4.0"),
-    // For the macros alone: nothing else builds it.
   ],
   targets: [
     .target(name: "CCore", path: "Sources/Support/Runtime"),
@@ -152,7 +151,7 @@ let package = Package(
       dependencies: [
         "ComposableCore",
         .product(name: "IssueReporting", package: "xctest-dynamic-overlay"),
-        // Only what links this can report failures to the test libraries.
+        // Only a program that links this can report failures to the test libraries.
         .product(name: "IssueReportingTestSupport", package: "xctest-dynamic-overlay"),
       ],
       path: "Sources/TestSupport/Core",
@@ -175,15 +174,15 @@ let package = Package(
       dependencies: [
         "ByteBuffers", "CCore", "ComposableCore", "ReplayFile", "Signpost", "TextTables",
         .product(name: "CustomDump", package: "swift-custom-dump"),
-        // What reports failures to the test libraries.
+        // Reports failures to the test libraries.
         "ComposableCoreTestSupport",
       ],
       path: "Sources/TestSupport/Signpost",
       swiftSettings: swiftSettings
     ),
-    // What traces hold, for what writes them and what reads them.
+    // The vocabulary of traces, for their writers and readers.
     .target(name: "TraceSchema", path: "Sources/Support/Schema", swiftSettings: swiftSettings),
-    // What `signpost extract` writes and what replays it.
+    // Recorded sessions, for `signpost extract` and for replays.
     .target(
       name: "ReplayFile", dependencies: ["ByteBuffers"], path: "Sources/Support/ReplayFile",
       swiftSettings: swiftSettings),
@@ -278,7 +277,7 @@ let package = Package(
     .testTarget(
       name: "EngineTests",
       dependencies: [
-        "ComposableCore", "ReferenceEngine", "TestSupport",
+        "ComposableCore", "ComposableCoreTestSupport", "ReferenceEngine", "TestSupport",
         .product(name: "IssueReporting", package: "xctest-dynamic-overlay"),
         .product(name: "IssueReportingTestSupport", package: "xctest-dynamic-overlay"),
       ],
@@ -322,8 +321,8 @@ let package = Package(
   swiftLanguageModes: [.v6]
 )
 
-// What records and reads traces, and Bench. Tests of the libraries alone can do without, such as
-// with sanitizers.
+// Recording and reading traces, and Bench. A build for tests of the libraries alone, such as one
+// with sanitizers, can leave them out.
 if Context.environment["COMPOSABLE_WITHOUT_TOOLS"] == nil {
   package.products += [
     .library(name: "TraceAnalysis", targets: ["TraceAnalysis"]),
@@ -379,7 +378,7 @@ if Context.environment["COMPOSABLE_WITHOUT_TOOLS"] == nil {
       ],
       path: "Sources/Trace/Export",
       swiftSettings: swiftSettings),
-    // What differs between recordings.
+    // Comparison of recordings.
     .target(
       name: "TraceComparison", dependencies: ["Durations", "TextTables", "TraceAnalysis"],
       path: "Sources/Trace/Comparison",
@@ -400,7 +399,7 @@ if Context.environment["COMPOSABLE_WITHOUT_TOOLS"] == nil {
       name: "RecordingManifests", path: "Sources/Support/Manifest", swiftSettings: swiftSettings),
     // Files, temporary directories, and processes to start.
     .target(name: "SystemSupport", path: "Sources/Support/System", swiftSettings: swiftSettings),
-    // Samples of processor time: what perf prints of them, and what a recording keeps.
+    // Samples of processor time: the output of perf, and the profile in a recording.
     .target(
       name: "CPUProfiles", dependencies: ["SystemSupport"], path: "Sources/Support/Profiles",
       swiftSettings: swiftSettings),
@@ -465,6 +464,13 @@ if Context.environment["COMPOSABLE_WITHOUT_TOOLS"] == nil {
       path: "Tests/Tool/MistakenProgram",
       swiftSettings: randomProgramSettings
     ),
+    // Can be changed as `signpost whatif` predicts.
+    .executableTarget(
+      name: "ChangedProgram",
+      dependencies: ["ComposableCore", "Signpost"],
+      path: "Tests/Tool/ChangedProgram",
+      swiftSettings: randomProgramSettings
+    ),
     // Spends its processor time in known functions, for CPU profiles.
     .executableTarget(
       name: "ProfiledProgram",
@@ -486,7 +492,7 @@ if Context.environment["COMPOSABLE_WITHOUT_TOOLS"] == nil {
       path: "Tests/Signpost/PlainProgram",
       swiftSettings: swiftSettings
     ),
-    // Scenarios that are recorded by LTTng, against what a recorder keeps of them.
+    // Compares LTTng's recordings of scenarios with the events that a recorder keeps.
     .testTarget(
       name: "RecordedScenarioTests",
       dependencies: [
@@ -560,8 +566,8 @@ if Context.environment["COMPOSABLE_WITHOUT_TOOLS"] == nil {
   ]
 }
 
-// The macros, and all that needs swift-syntax. What is built several times over, such as with
-// sanitizers, can do without.
+// The macros, and all that needs swift-syntax. A repeated build, such as one with sanitizers, can
+// leave them out.
 if Context.environment["COMPOSABLE_WITHOUT_MACROS"] == nil {
   package.dependencies.append(
     .package(url: "https://github.com/swiftlang/swift-syntax", "601.0.0"..<"604.0.0"))
@@ -599,7 +605,7 @@ if Context.environment["COMPOSABLE_WITHOUT_MACROS"] == nil {
     .testTarget(
       name: "ComposableArchitectureTests",
       dependencies: [
-        "ComposableArchitecture",
+        "ComposableArchitecture", "ComposableCoreTestSupport",
         .product(name: "IssueReportingTestSupport", package: "xctest-dynamic-overlay"),
       ],
       path: "Tests/Architecture/ComposableArchitectureTests",

@@ -3,7 +3,7 @@
 
 repository=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)
 provider=$repository/Sources/CLTTng
-# Tests read it.
+# Read by tests.
 # shellcheck disable=SC2034
 schema_version=$(sed -n 's/^#define COMPOSABLE_SCHEMA_VERSION //p' "$provider/include/ComposableSchema.h")
 scratch=$(mktemp -d "${TMPDIR:-/tmp}/signpost-test.XXXXXX")

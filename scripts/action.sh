@@ -3,14 +3,19 @@
 # of another host.
 #
 #   action.sh install      installs the Debian package SIGNPOST_PACKAGE, a path or an address
+#   action.sh base         prints the commit to compare with, and the reason on standard error
 #   action.sh compare      records the program at SIGNPOST_BASE and at HEAD, compares both, looks
-#                          for mistakes in a recording of HEAD, and writes both as Markdown
+#                          for mistakes in a recording of HEAD, and writes both as Markdown;
+#                          SIGNPOST_BASE is the output of base if it is empty
 #
 #   SIGNPOST_PROGRAM       the program that a build makes
 #   SIGNPOST_ARGUMENTS     its arguments, separated by spaces
 #   SIGNPOST_BUILD         builds a commit; 'swift build -c release' by default
 #   SIGNPOST_INPUT         the standard input of each run
-#   SIGNPOST_BASE          the commit to compare with; the one before HEAD by default
+#   SIGNPOST_BASE          the commit to compare with
+#   SIGNPOST_BEFORE        without it: the commit before the push, zeros for a new branch
+#   SIGNPOST_BRANCH        without both: the branch whose merge base with HEAD it is, main by
+#                          default; the commit before HEAD if there is no other
 #   SIGNPOST_RUNS          recordings of each commit, 8 by default
 #   SIGNPOST_MIN_CHANGE    the smallest change that counts, in percent, 5 by default
 #   SIGNPOST_FAIL_ON       rules of `signpost findings` that fail the job, or any
@@ -40,10 +45,46 @@ install() {
   signpost --version
 }
 
+# is_other REVISION: whether it is a commit here, and not the one that is compared.
+is_other() {
+  local commit
+  commit=$(git rev-parse --verify --quiet --end-of-options "$1^{commit}") \
+    && [[ $commit != "$(git rev-parse HEAD)" ]]
+}
+
+# The commit before a push is zeros for a new branch, and after a forced push it may be absent.
+base() {
+  local before=${SIGNPOST_BEFORE:-} branch=${SIGNPOST_BRANCH:-main} candidate found reason=
+  if [[ -n ${SIGNPOST_BASE:-} ]]; then
+    printf '%s\n' "$SIGNPOST_BASE"
+    return
+  fi
+  if [[ -n ${before//0/} ]]; then
+    if is_other "$before"; then
+      printf '%s\n' "$before"
+      return
+    fi
+    reason="$before is no other commit here"
+  elif [[ -n $before ]]; then
+    reason='the branch is new'
+  fi
+  for candidate in "origin/$branch" "$branch"; do
+    found=$(git merge-base HEAD "$candidate" 2> /dev/null) || continue
+    is_other "$found" || continue
+    printf 'action: compares with %s, the merge base with %s%s\n' "$found" "$candidate" \
+      "${reason:+, as $reason}" >&2
+    printf '%s\n' "$found"
+    return
+  done
+  printf 'action: compares with HEAD~1%s\n' "${reason:+, as $reason}" >&2
+  printf 'HEAD~1\n'
+}
+
 compare() {
-  local output=${SIGNPOST_OUTPUT:-comparison} base=${SIGNPOST_BASE:-HEAD~1} speed=0 mistakes=0 verdict rule
+  local output=${SIGNPOST_OUTPUT:-comparison} base speed=0 mistakes=0 verdict rule
   local arguments=() rules=() failing=()
   [[ -n ${SIGNPOST_PROGRAM:-} ]] || { printf 'action: SIGNPOST_PROGRAM names no program\n' >&2; exit 64; }
+  base=$(base)
   read -ra arguments <<< "${SIGNPOST_ARGUMENTS:-}"
   read -ra rules <<< "${SIGNPOST_FAIL_ON:-}"
   for rule in "${rules[@]}"; do failing+=(--fail-on "$rule"); done
@@ -78,6 +119,7 @@ compare() {
 
 case ${1:-} in
   install) install "${SIGNPOST_PACKAGE:-}" ;;
+  base) base ;;
   compare) compare ;;
   *)
     sed -n '2,/^set /{/^#/s/^# \{0,1\}//p}' "${BASH_SOURCE[0]}" >&2

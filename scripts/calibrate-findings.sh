@@ -11,9 +11,10 @@
 # one example.
 set -euo pipefail
 runs=$1
-products=$2
+products=$(realpath "$2")
 shift 2
-examples=("$@")
+examples=()
+for directory; do examples+=("$(realpath "$directory")"); done
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
 scratch=$(mktemp -d)
 busy=()

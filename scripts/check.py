@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
-"""Checks what has changed since the main branch: formats, linters, and the tests of exactly the
-targets that own the changed files.
+"""Checks the changes since the main branch: formats, linters, and the tests of exactly the targets
+that own the changed files.
 
 usage: check.py [--print] [FILE…]    checks the files, or all that have changed since the merge base
                                      with origin/main, or main if there is no such branch; BASE in

@@ -30,7 +30,7 @@ NOT_IN_REPOSITORY = re.compile(r"\.build|Tests/Sessions/session.jsonl|(MyProgram
 # Options of LTTng, of containers and of Instruments, which documents explain.
 FOREIGN = set(
     "--blocking-timeout --buffers-uid --fields --ipc --launch --privileged --read-only --set-url"
-    " --tmpfs --version --vpid".split()
+    " --tmpfs --userns --version --vpid".split()
 )
 
 
@@ -127,13 +127,17 @@ def folders_in(directory):
 
 
 def false_folders():
-    """The tables name each room of Sources once, and each folder that holds modules."""
+    """The tables name each room of Sources once, each folder that holds modules, and no other."""
     rooms = folders_in("Sources")
     named = table("CONTRIBUTING.md", "Where things live", "room")
     yield from difference("CONTRIBUTING.md", [f"Sources/{room}" for room in rooms], named)
     named = table("README.md", "Sources", "room of `Sources`")
     yield from difference("README.md", rooms, named)
     named = table("CONTRIBUTING.md", "Where things live", "folder")
+    # A row can name several.
+    for folder in "`, `".join(named).split("`, `"):
+        if not os.path.isdir(f"Sources/{folder}"):
+            yield f"CONTRIBUTING.md: there is no folder Sources/{folder}"
     for room in rooms:
         # These rooms are one module; the companions are alike.
         if room in ("CLTTng", "Companions", "Core", "Signpost"):

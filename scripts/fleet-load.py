@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Measures how many senders one relay daemon takes, and what is lost.
+"""Measures how many senders one relay daemon takes, and the lost events.
 
     fleet-load.py [--senders N] [--rate N] [--seconds S] PRODUCTS
 

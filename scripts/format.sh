@@ -1,7 +1,6 @@
 #!/usr/bin/env bash
-# Formats Swift files and wraps the prose of documents and comments, or checks both, and the rest of
-# what can be checked without a compiler of Swift: words, shell, Python, and the types of the page's
-# scripts.
+# Formats Swift files and wraps the prose of documents and comments, or runs the linters, none of
+# which builds anything: format, prose, shell, Python, and the types of the page's scripts.
 #
 #   format.sh [FILE…]           formats files in place; without any, all of the repository
 #   format.sh --lint [FILE…]    changes nothing; prints the time of each linter, and fails if one of
@@ -18,7 +17,7 @@ if [[ ${1:-} == --lint ]]; then
 fi
 files=("$@")
 if ((${#files[@]} == 0)); then
-  # Everything but what builds bring along, such as the sources of dependencies.
+  # Without the files that builds add, such as the sources of dependencies.
   mapfile -d '' -t files < <(find . -name '.?*' -prune -o -type f -printf '%P\0')
   # Hidden ones are named.
   shopt -s nullglob
@@ -36,7 +35,7 @@ for file in "${files[@]}"; do
       ;;
   esac
   case $file in
-    # Fixtures of macros hold what the compiler says, and prose.py all of the words.
+    # Fixtures of macros hold messages of the compiler, and prose.py all of the words.
     Tests/Architecture/MacrosTests/Fixtures/* | scripts/prose.py) ;;
     *.md | *.swift | *.[ch] | *.js | *.mjs | *.sh | *.py | *.awk) prose+=("$file") ;;
   esac

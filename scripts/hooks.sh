@@ -12,7 +12,7 @@ if ! git rev-parse --git-dir > /dev/null 2>&1; then
   echo 'hooks: this is no git repository' >&2
   exit 66
 fi
-# Where git looks: core.hooksPath, or else the directory that all worktrees share.
+# The directory that git uses: core.hooksPath, or else the one that all worktrees share.
 hooks=$(git rev-parse --git-path hooks)
 hook=$hooks/pre-commit
 

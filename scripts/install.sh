@@ -35,7 +35,7 @@ build() {
     env COMPOSABLE_WITHOUT_MACROS=1
     swift build --package-path "$root" --scratch-path "$build" --configuration release
     --product signpost --static-swift-stdlib --disable-index-store
-    # Places on this machine are none of the reader's business.
+    # Without the paths of this machine: the command is passed on to others.
     -Xswiftc -file-prefix-map -Xswiftc "$root=." -Xcc "-ffile-prefix-map=$root=."
     -Xlinker "-L$libraries"
   )

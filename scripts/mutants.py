@@ -50,6 +50,7 @@ ENVIRONMENT = {
     "COMPOSABLE_ONLY_TESTS": ",".join(MODULES),
     # The same random programs for each mutant.
     "ENGINE_PROGRAMS": "300",
+    "ENGINE_ORDERS": "160",
     "ENGINE_SEED": "1",
     "ENGINE_FAILURES": "1",
     "ENGINE_SHRINK": "0",

@@ -10,7 +10,7 @@ set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
 scale=${SCALE:-1}
 stages=(
-  engine observation layouts layouts-without-metadata payloads findings shrink thread-sanitizer
+  engine observation layouts layouts-without-metadata payloads findings whatif shrink thread-sanitizer
   address-sanitizer kills soak links released-layouts demo other-platforms mutants tagged
   release
 )
@@ -51,7 +51,7 @@ tests() {
     --disable-xctest --scratch-path ".build-nightly/$module" --filter "^$1"
 }
 
-# sanitized KIND: what CI runs with a sanitizer, with as many programs as without.
+# sanitized KIND: the tests that CI runs with a sanitizer, with as many programs as without.
 sanitized() {
   TSAN_OPTIONS=detect_deadlocks=0 SIGNPOST_TRACING=0 \
     COMPOSABLE_ONLY_TESTS=$(paste -sd , scripts/sanitized-tests.txt) \
@@ -70,7 +70,10 @@ integration() {
 # shellcheck disable=SC2317
 stage() {
   case $1 in
-    engine) ENGINE_PROGRAMS=$(times 1000000) tests EngineTests.RandomProgramTests ;;
+    engine)
+      ENGINE_PROGRAMS=$(times 1000000) ENGINE_ORDERS=$(times 100000) \
+        tests EngineTests.RandomProgramTests
+      ;;
     observation) OBSERVATION_MODEL_RUNS=$(times 10000) tests CoreTests.ObservationModelTests ;;
     layouts) LAYOUT_PROGRAMS=$(times 10000) tests CoreTests.LayoutTests ;;
     layouts-without-metadata)
@@ -90,6 +93,14 @@ stage() {
         && swift build --package-path Examples --scratch-path .build-nightly/examples \
         && scripts/calibrate-findings.sh "$(times 10)" "$("${build[@]}" --show-bin-path)" \
           .build-nightly/examples/debug
+      ;;
+    whatif)
+      local build=(
+        env -u COMPOSABLE_WITHOUT_TOOLS swift build --configuration release
+        --scratch-path .build-nightly/findings
+      )
+      "${build[@]}" --product signpost && "${build[@]}" --product ChangedProgram \
+        && scripts/calibrate-whatif.sh "$(times 5)" "$("${build[@]}" --show-bin-path)"
       ;;
     shrink) SHRINK_SECONDS=60 tests SignpostTestSupportTests.ShrinkTests ;;
     thread-sanitizer)

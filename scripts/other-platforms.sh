@@ -5,7 +5,7 @@
 #
 #   other-platforms.sh [PLATFORM…]    all platforms, or: arm64, musl, static
 #
-# The compiler is that of the Swift toolchain. Packages are downloaded and unpacked into a temporary
+# The compiler comes with the Swift toolchain. Packages are downloaded and unpacked into a temporary
 # directory, which goes away at the end; nothing is installed. `make nightly` runs it.
 set -euo pipefail
 repository=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)

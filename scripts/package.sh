@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Packs the command signpost for machines without Swift: what `make release` has built, with its
+# Packs the command signpost for machines without Swift: the products of `make release`, with the
 # manual and the completions of shells.
 #
 #   package.sh deb DIRECTORY        signpost_<version>_<architecture>.deb
@@ -42,11 +42,14 @@ finish() {
 # clock DIRECTORY: gives all files the time of the commit.
 clock() { find "$1" -depth -exec touch --no-dereference --date="@$epoch" {} +; }
 
-# The services and the licence, beside the command in both kinds of packages.
+# documents DIRECTORY COMMAND: the services, which run the command at that path, and the licence.
 documents() {
-  local target=$1
+  local target=$1 command=$2 service
   mkdir -p "$target/examples"
-  cp "$root"/Documentation/Services/*.service "$target/examples/"
+  for service in "$root"/Documentation/Services/*.service; do
+    sed "s|^ExecStart=/usr/local/bin/signpost |ExecStart=$command |" "$service" \
+      > "$target/examples/${service##*/}"
+  done
   cp "$root/LICENSE" "$target/copyright"
 }
 
@@ -61,7 +64,7 @@ make_deb() {
   # Debian's zsh looks for completions of packages here.
   mkdir -p "$tree/usr/share/zsh/vendor-completions"
   cp "$stage/share/zsh/site-functions/_signpost" "$tree/usr/share/zsh/vendor-completions/"
-  documents "$documents"
+  documents "$documents" /usr/bin/signpost
   gzip --best --no-name < "$root/CHANGELOG.md" > "$documents/CHANGELOG.md.gz"
   gzip --best --no-name > "$documents/changelog.gz" << CHANGELOG
 signpost ($version) unstable; urgency=medium
@@ -111,7 +114,8 @@ make_tarball() {
   name=signpost-$version-linux-$(uname -m)
   mkdir -p "$scratch/$name"
   cp -R "$stage/bin" "$stage/share" "$scratch/$name/"
-  documents "$scratch/$name/share/doc/signpost"
+  # To be unpacked below /usr/local.
+  documents "$scratch/$name/share/doc/signpost" /usr/local/bin/signpost
   cp "$root/CHANGELOG.md" "$scratch/$name/share/doc/signpost/"
   clock "$scratch/$name"
   tar --create --sort=name --owner=0 --group=0 --numeric-owner --mtime="@$epoch" \

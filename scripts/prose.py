@@ -55,8 +55,8 @@ OTHER_MARKERS = {
 }
 LINK = re.compile(r"\]\(|https?://")
 BULLET = re.compile(r"(\s*)((?:[-*+]|\d+\.) +)?")
-# Lines that never continue a paragraph.
-SINGLE = re.compile(r"[|#<]|!\[|MARK:|swift-format|.*----")
+# Lines that never continue a paragraph. Columns of a usage are two or more blanks apart.
+SINGLE = re.compile(r"[|#<]|!\[|MARK:|swift-format|.*----|\S.*\S {2,}\S")
 
 
 def marker_of(path):

@@ -5,9 +5,9 @@
 #   release.sh VERSION [--without-tests]
 #   release.sh --build DIRECTORY         only builds the packages of the current commit
 #
-# The command is built twice, one after the other in the same place, and both have to be the same
-# byte by byte: the place is part of what a build is made of. The results are in dist/VERSION. What
-# was begun is taken back if a step fails.
+# The command is built twice, one after the other in the same place, as the result depends on the
+# place, and both have to be the same byte by byte. The results are in dist/VERSION. If a step
+# fails, the earlier steps are undone.
 set -euo pipefail
 umask 022
 root=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)

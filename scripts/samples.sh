@@ -2,8 +2,8 @@
 # Runs the tutorials and guides: their programs, tests and commands. The reference of the commands
 # is the output of their --help.
 #
-#   samples.sh update    in release configuration, and writes what the commands print into them
-#   samples.sh check     with what `make test` builds; fails if a command fails, or prints other
+#   samples.sh update    in release configuration, and writes the output of the commands into them
+#   samples.sh check     with the products of `make test`; fails if a command fails, or prints other
 #                        names and outcomes than a document shows
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/.."

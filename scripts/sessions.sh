@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# Counts the instructions of whole sessions of example programs, without tracing: what a mechanism
-# of the engine is worth to a program, where Bench shows what it is worth to one operation.
+# Counts the instructions of whole sessions of example programs, without tracing: the effect of a
+# mechanism of the engine on a program, where Bench shows its effect on one operation.
 #
 #   sessions.sh EXAMPLES…
 #

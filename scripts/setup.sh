@@ -1,25 +1,26 @@
 #!/usr/bin/env bash
-# Installs what building, testing and recording need and what is not there yet. Asks nothing.
+# Installs the packages that building, testing and recording need, unless they are there already.
+# Asks nothing.
 #
-#   setup.sh            installs setup.sh --tests    installs what only the tests need as well, such
-#   as a browser and readers of exports setup.sh --check    only says what is missing; exit code 69
-#   if anything is
+#   setup.sh            installs
+#   setup.sh --tests    also installs packages of tests, such as a browser and readers of exports
+#   setup.sh --check    only names the missing packages; exit code 69 if there are any
 set -euo pipefail
 
-# Package names are those of Debian and Ubuntu. Each line: a package, and a test that it is there.
+# Packages of Debian and Ubuntu. Each line: a package, and its use.
 #   liblttng-ust-dev        the tracepoint headers, to build the library Signpost
 #   libbabeltrace2-dev      the trace reader, to build the command signpost
 #   libsqlite3-dev          databases, to build the command signpost
 #   zlib1g-dev              compression, to build the command signpost
-#   pkg-config              how SwiftPM finds that reader
+#   pkg-config              finds libraries for SwiftPM
 #   lttng-tools             the session daemon and its client, to record
 #   babeltrace2             a second opinion on traces, for the tests
 #   valgrind                counts instructions for Bench, where the processor does not
-#   libcurl4-openssl-dev    what signpost sends with; Foundation's networking, for the example
+#   libcurl4-openssl-dev    sends spans; Foundation's networking, for the examples
 #   binutils                readelf, for the tests, and strip, for Bench
 #   procps, util-linux      pgrep, unshare, for the tests
 #   chromium, -driver       a browser without a window, for the tests (with --tests)
-#   nodejs, python3-venv    what readers of exports run in, for the tests (with --tests)
+#   nodejs, python3-venv    run readers of exports, for the tests (with --tests)
 #   node-typescript         checks the types of the page's scripts, for the tests (with --tests)
 #   openssl                 makes certificates, for the tests (with --tests)
 #   python3-jsonschema      checks reports against their schema, for the tests (with --tests)
@@ -59,13 +60,14 @@ missing_packages() {
   fi
 }
 
-# What reads exports in the tests: Perfetto's engine, the messages of OpenTelemetry, and what drives
-# a browser; and the linter of Python. In an environment of Python that goes away with the build.
+# Readers of exports for the tests: Perfetto's engine, the messages of OpenTelemetry, and a driver
+# of the browser; and the linter of Python. In an environment of Python that goes away with the
+# build.
 viewers=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)/.build/viewers
 requirements=${viewers%/.build/viewers}/Tests/Trace/Viewers/requirements.txt
 has_viewers() { ! $for_tests || cmp -s "$requirements" "$viewers/requirements.txt"; }
 install_viewers() {
-  # The list comes last: it says what is there.
+  # The list comes last: it shows that the installation is complete.
   rm -rf "$viewers" \
     && python3 -m venv "$viewers" \
     && "$viewers/bin/pip" install --quiet --disable-pip-version-check --requirement "$requirements" \

@@ -4,7 +4,7 @@
 #   swift-tests.sh DIRECTORY [--beside MODULE]… OPTION…
 #
 # DIRECTORY receives a JUnit file and the events of each process. The tests of each MODULE run in a
-# process of their own, beside the others. OPTIONS are those of `swift test`.
+# process of their own, beside the others. OPTIONS are options of `swift test`.
 set -euo pipefail
 
 directory=$1
@@ -22,7 +22,7 @@ while (($# > 0)); do
   shift
 done
 
-# run NAME OPTION…: runs tests, and leaves what they say in files of the name.
+# run NAME OPTION…: runs tests, and leaves their reports in files of the name.
 run() {
   swift test "${@:2}" --disable-xctest --xunit-output "$directory/$1.xml" \
     --event-stream-output-path "$directory/$1.events" --event-stream-version 0
@@ -48,8 +48,7 @@ if ((${#beside[@]} > 0)); then
     esac
   done
   swift build --build-tests ${common[@]+"${common[@]}"}
-  # SwiftPM's lock lasts as long as the tests: two processes share what was built, and build
-  # nothing.
+  # SwiftPM's lock lasts as long as the tests: two processes share a build, and build nothing.
   shared=(--skip-build --ignore-lock)
   for module in "${beside[@]}"; do
     options+=(--skip "^$module\\.")

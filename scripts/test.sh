@@ -21,8 +21,8 @@ stages=0
 
 # A stage that takes longer does not end. The slowest takes two thirds of it on two processors.
 limit=$((35 * 60))
-# TEST_MINUTES limits the whole run: stages that do not fit fail, and the run still says what
-# passed.
+# TEST_MINUTES limits the whole run: stages that do not fit fail, and the run still reports the
+# others.
 end=${TEST_MINUTES:+$((TEST_MINUTES * 60))}
 
 # stage NAME COMMAND…: runs a command; its output is shown, and kept in $logs/output and, for the
@@ -48,7 +48,7 @@ stage() {
   printf '<== %s: %s min\n' "$name" "$took"
 }
 
-# count PASSED FAILED: adds what a stage that ended with `status` says of itself.
+# count PASSED FAILED: adds the counts of a stage that ended with `status`.
 count() {
   passed=$((passed + $1))
   failed=$((failed + $2))
@@ -74,7 +74,7 @@ tests_in() {
   ' "$1"
 }
 
-# failed_tests FILE: what a JUnit file reports as failed, a line of name and message each.
+# failed_tests FILE: the failed tests of a JUnit file, a line of name and message each.
 failed_tests() {
   awk '
     function text(line, attribute) {
@@ -102,6 +102,13 @@ unfinished_tests() {
   ' "$1"
 }
 
+# frames_in FILE: the first functions of this package in the stacks that a sanitizer has printed.
+frames_in() {
+  grep -aE '^ *#[0-9]+ .*/(Sources|Tests)/' "$1" \
+    | sed -E 's/^ *#[0-9]+ (0x[0-9a-f]+ in )?(\S+).*\/((Sources|Tests)\/\S+).*/\3 \2/' \
+    | head -n 6 | swift demangle --simplified
+}
+
 # swift_tests NAME OPTION…: counts the test functions in the files that Swift Testing writes, one
 # for each process that runs tests.
 swift_tests() {
@@ -125,8 +132,9 @@ swift_tests() {
   # An issue that no test is charged with, a leak, or a crash.
   if ((status != 0 && status != 124)) && [[ $counts == *" 0" ]]; then
     while IFS= read -r failure; do failures+=("  ${failure:0:500}"); done < <(
-      grep -E '«unknown»|ERROR: |SUMMARY: |WARNING: ThreadSanitizer|Fatal error|error: ' \
+      grep -aE '«unknown»|ERROR: |SUMMARY: |WARNING: ThreadSanitizer|Fatal error|error: ' \
         "$logs/output" | head -n 10
+      frames_in "$logs/output"
     )
   fi
   # A run without tests is a mistake somewhere.
@@ -143,7 +151,7 @@ integration_tests() {
   stage "IntegrationTests" IntegrationTests/run-tests.sh
   local counts
   counts=$(sed -nE 's/^([0-9]+) passed, ([0-9]+) failed$/\1 \2/p' "$logs/output" | tail -n 1)
-  # A failed test's name, and the end of what it wrote, which run-tests.sh indents.
+  # A failed test's name, and the end of its output, which run-tests.sh indents.
   while IFS= read -r failure; do failures+=("  ${failure:0:500}"); done < <(
     awk '
       function show(  first) {
@@ -175,7 +183,7 @@ check "tests in XCTest" swift test --skip-build --disable-swift-testing --filter
 # with each.
 # Random programs take ten times as long, so there are fewer of them.
 export SIGNPOST_TRACING=0 COMPOSABLE_WITHOUT_MACROS=1 COMPOSABLE_WITHOUT_TOOLS=1
-export ENGINE_PROGRAMS=60 OBSERVATION_MODEL_RUNS=5 LAYOUT_PROGRAMS=10 EXPLORE_PROGRAMS=1
+export ENGINE_PROGRAMS=60 ENGINE_ORDERS=10 OBSERVATION_MODEL_RUNS=5 LAYOUT_PROGRAMS=10 EXPLORE_PROGRAMS=1
 sanitized=(--filter "^($(paste -sd '|' scripts/sanitized-tests.txt))\\." --beside EngineTests)
 # Before a fork, a thread holds all locks of dependencies, which are more than the 64 for which
 # ThreadSanitizer looks for deadlocks: with more, it stops the process in the middle of a test.
@@ -188,11 +196,11 @@ ASAN_OPTIONS=detect_leaks=1 \
   swift_tests "tests under AddressSanitizer" --sanitize=address --scratch-path .build-asan \
   "${sanitized[@]}"
 unset SIGNPOST_TRACING COMPOSABLE_WITHOUT_MACROS COMPOSABLE_WITHOUT_TOOLS
-unset ENGINE_PROGRAMS OBSERVATION_MODEL_RUNS LAYOUT_PROGRAMS EXPLORE_PROGRAMS
-# In the package's place, where swift-syntax and what else both need is built already.
+unset ENGINE_PROGRAMS ENGINE_ORDERS OBSERVATION_MODEL_RUNS LAYOUT_PROGRAMS EXPLORE_PROGRAMS
+# In the package's place, where swift-syntax and other common modules are built already.
 limit=$((20 * 60)) swift_tests "tests of the examples" --package-path Examples --scratch-path .build
 integration_tests
-# What has become better (4) is shown and fails nothing: a ratio may be better by chance.
+# An improvement (4) is shown and is no failure: a ratio may be better by chance.
 # shellcheck disable=SC2016
 check "Bench" bash -c 'swift run --configuration release Bench --quick --check || (($? == 4))'
 check "warnings of compilers" scripts/warnings.sh "$logs"/*.log

@@ -20,7 +20,7 @@ static void hold(char *path, bool is_released) {
   sigset_t mask;
   sigemptyset(&mask);
   struct held_program program;
-  pid_t process = held_start(path, arguments, script, environment, &mask, NULL, &program);
+  pid_t process = held_start(path, arguments, script, environment, &mask, true, NULL, &program);
   // It waits.
   usleep(20000);
   int status = 0;
@@ -55,9 +55,17 @@ static void witness(void) {
   printf("witness ended: %d\n", exit_status(process));
 }
 
-int main(void) {
+int main(int argc, char **argv) {
+  // The held program.
+  if (argc > 1) {
+    struct sigaction action;
+    sigaction(SIGCHLD, NULL, &action);
+    return action.sa_handler == SIG_IGN ? 6 : 7;
+  }
+  (void)argv;
   setbuf(stdout, NULL);
   hold("/bin/sh", true);
+  hold("/proc/self/exe", true);
   hold("/no/such/program", true);
   hold("/bin/sh", false);
   witness();
@@ -66,6 +74,7 @@ int main(void) {
 C
 compile "$scratch/program" -I"$repository/IntegrationTests/tests_c" -I"$processes/include" "$scratch/program.c" "$processes"/*.c
 expect_equal "the output" "/bin/sh: waits 1, failure none, status 5
+/proc/self/exe: waits 1, failure none, status 6
 /no/such/program: waits 1, failure ENOENT, status 127
 /bin/sh: waits 1, failure no release, status 127
 witness: 0, then 1 of SIGUSR1 by this process

@@ -87,7 +87,8 @@ for line in '^### Speed of `Desk`$' "^Before: \`$(git rev-parse --short HEAD~1) 
   '^\*\*Worse: 6 recordings before, 6 recordings after\*\*$' '^| \\\[desk\\\] search | p50 | '; do
   has_line "$line" "$scratch/shown" || fail "no line $line in: $(cat "$scratch/shown")"
 done
-if sed '/No change shown/,$d' "$scratch/shown" | grep -q '\] sort |'; then
+# The load of the machine may well move an action that is as it was by less than --min-change.
+if sed -E '/^\| (Real, but below|No change shown)/,$d' "$scratch/shown" | grep -q '\] sort |'; then
   fail "an action that is as it was has changed: $(cat "$scratch/shown")"
 fi
 

@@ -5,8 +5,8 @@ source "$(dirname "${BASH_SOURCE[0]}")/../support.sh"
 source "$(dirname "${BASH_SOURCE[0]}")/../tests_signpost/work.sh"
 source "$(dirname "${BASH_SOURCE[0]}")/hosts.sh"
 
-# The clock of a host as all of its processes read it, LTTng's among them. It is ahead: one that is
-# behind the kernel's would have every wait until a moment of it end at once.
+# Changes the clock for all processes of a host, LTTng's among them. It is ahead of the kernel's:
+# with a clock behind it, each wait until a time of that clock would end at once.
 "$(compiler)" -shared -fPIC -O2 -Wall -Wextra -Werror -o "$scratch/clock.so" -x c - << 'END'
 #define _GNU_SOURCE
 #include <dlfcn.h>

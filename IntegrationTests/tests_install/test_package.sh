@@ -35,6 +35,11 @@ for file in man/man1/signpost-record.1.gz bash-completion/completions/signpost \
   doc/signpost/copyright doc/signpost/CHANGELOG.md.gz doc/signpost/examples/my-server.service; do
   [[ -s $scratch/unpacked/usr/share/$file ]] || fail "$file is missing in the package"
 done
+for service in "$scratch/unpacked"/usr/share/doc/signpost/examples/*.service; do
+  executable=$(sed -n 's|^ExecStart=\(/[^ ]*\) .*|\1|p' "$service")
+  [[ -n $executable && -x $scratch/unpacked$executable ]] \
+    || fail "${service##*/} runs '$executable', which the package lacks"
+done
 dpkg-deb --control "$deb" "$scratch/control"
 (cd "$scratch/unpacked" && md5sum --check --quiet "$scratch/control/md5sums") || fail "sums of files are wrong"
 if command -v lintian > /dev/null; then

@@ -14,13 +14,8 @@ nothing_is_left() {
     && [[ ! -e $sockets/signpost ]] && ! lttng --no-sessiond list > /dev/null 2>&1
 }
 
-mkfifo "$scratch/input"
-exec 3<> "$scratch/input"
 # The program finds no daemon at first, and one when there is a recording.
-"$runner" work < "$scratch/input" > "$scratch/program.log" 2>&1 3>&- &
-program_pid=$!
-background_pids+=("$program_pid")
-wait_until "the program" has_line '^ready$' "$scratch/program.log"
+start_unrecorded_work
 
 # By process id, in the background; the name is taken then.
 # Events are left out: LTTng must survive the question for its losses.
@@ -45,6 +40,12 @@ status=0
 expect_equal "the exit code for a process that is not instrumented" 127 "$status"
 [[ ! -e $scratch/none ]] || fail "a directory was left behind"
 nothing_is_left || fail "a failure left something behind"
+
+# A program that runs waits for room only if its environment lets it.
+"$signpost" record --attach "$program_pid" --blocking --duration 100ms -o "$scratch/trace-blocking" \
+  --no-report 2> "$scratch/blocking.log" || fail "record ends with $?: $(cat "$scratch/blocking.log")"
+has_line 'only a program .* LTTNG_UST_ALLOW_BLOCKING=1 .* despite --blocking' "$scratch/blocking.log" \
+  || fail "$(cat "$scratch/blocking.log")"
 
 # A flight recorder: a slow action writes a snapshot, once, and so does a command.
 "$signpost" start flight --attach ScenarioRunner --on-slow 50ms:job --max-snapshots 1 \
@@ -82,5 +83,42 @@ recorder=$("$signpost" status flight --json | sed -n 's/.*"pid" : \([0-9]*\).*/\
 kill -KILL "$recorder"
 wait_until "the clean-up after the recorder" nothing_is_left
 
+# The session daemon dies while top shows the program: it has not ended, and nothing more is known.
+"$signpost" top --json --interval 100ms "$program_pid" > "$scratch/top.json" 2> "$scratch/top.log" 3>&- &
+top=$!
+background_pids+=("$top")
+wait_until "the figures" has_line running "$scratch/top.json"
+kill -KILL "$(pgrep -o -x lttng-sessiond)"
+status=0
+wait "$top" || status=$?
+expect_equal "the status of top without the session daemon" 74 "$status"
+has_line '"state":"failed"' "$scratch/top.json" || fail "$(tail -n 1 "$scratch/top.json")"
+wait_until "the clean-up after top" nothing_is_left
+
 exec 3>&-
 wait "$program_pid"
+
+# The end of a process is noticed although its parent does not reap it.
+mkfifo "$scratch/second"
+exec 4<> "$scratch/second"
+sh -c '"$0" work < "$1" > "$2" 2>&1 4>&- & echo $! > "$3"; exec sleep 1000 4>&-' \
+  "$runner" "$scratch/second" "$scratch/second.log" "$scratch/second.pid" &
+background_pids+=("$!")
+wait_until "the second program" has_line '^ready$' "$scratch/second.log"
+program_pid=$(cat "$scratch/second.pid")
+"$signpost" top --json --interval 100ms "$program_pid" > "$scratch/top.json" 2> "$scratch/top.log" 4>&- &
+top=$!
+background_pids+=("$top")
+wait_until "the figures" has_line running "$scratch/top.json"
+exec 4>&-
+wait_until "the end of top" is_gone "$top"
+wait "$top" || fail "top ends with $?: $(cat "$scratch/top.log")"
+[[ $(tail -n 1 "$scratch/top.json") == *'"state":"ended"'* ]] || fail "$(tail -n 1 "$scratch/top.json")"
+expect_equal "the state of the second program" Z "$(ps -o state= -p "$program_pid")"
+for command in "top --json" "record -o $scratch/none --attach"; do
+  status=0
+  # shellcheck disable=SC2086
+  "$signpost" $command "$program_pid" > "$scratch/none.log" 2>&1 || status=$?
+  expect_equal "the exit code of $command for a process that has ended" 127 "$status"
+  has_line "there is no process $program_pid" "$scratch/none.log" || fail "$(cat "$scratch/none.log")"
+done

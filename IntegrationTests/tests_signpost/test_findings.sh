@@ -25,7 +25,7 @@ print(" ".join(sorted({finding["rule"] for finding in json.load(sys.stdin)["find
 # Costs and rates depend on the machine: these are for the calibration.
 rules=(
   long-on-main-actor mostly-cancelled growing-effects changes-nothing forwarding reentrant-sends
-  long-waits recreated-stores
+  long-waits recreated-stores growing-stores
 )
 for rule in "${rules[@]}"; do
   record "$rule" MISTAKE="$rule" LEVEL=2
@@ -67,5 +67,5 @@ signpost_ends_with 0 findings "$scratch/info" --all
 has_line '^reentrant-sends: not judged: .*record without --loglevel info' "$scratch/findings" \
   || fail "judged without sends: $(cat "$scratch/findings")"
 signpost_ends_with 0 findings --rules
-expect_equal "descriptions" 15 "$(grep -c '^Threshold: ' "$scratch/findings")"
+expect_equal "descriptions" 17 "$(grep -c '^Threshold: ' "$scratch/findings")"
 has_line '^Without a rule$' "$scratch/findings" || fail "no mistakes without a rule"

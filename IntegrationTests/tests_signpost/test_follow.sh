@@ -14,6 +14,15 @@ export SIGNPOST_FOLLOW_TIMEOUT=60000
 run_once() { "$runner" work <<< round > "$scratch/output.$1" 2>&1; }
 status() { "$signpost" status night --json | sed -n "s/^.*\"$1\" : \\([^,]*\\),*$/\\1/p"; }
 has() { [[ $(status "$1" 2> /dev/null) == "$2" ]]; }
+# LTTng's consumer writes the last events of a program after its end: they are lost with it.
+has_written() {
+  local programs
+  programs=$(
+    find "$directory" -path '*ust/pid/FollowedRunner-*' -not -path '*/index/*' -type f \
+      -not -name metadata -size +0 -printf '%h\n' | sort -u | wc -l
+  )
+  ((programs == $1))
+}
 nothing_is_left() {
   [[ -z $(lttng_processes) && -z $(find "$scratch" -maxdepth 1 -name 'signpost-??????') ]]
 }
@@ -37,6 +46,7 @@ wait_until "the counts" has processes_started 3
 wait_until "the ends" has processes_running 0
 directory=$(sed -n 's/^.*night records to \(.*\)\. To end.*/\1/p' start.log)
 
+wait_until "the events of three programs" has_written 3
 # After its recorder was killed, `start` with the same name resumes it, with the same options.
 kill -KILL "$(status pid)"
 wait_until "the clean-up after the recorder" nothing_is_left
@@ -62,12 +72,14 @@ has_line '^\.room$' early.files || fail "nothing to clean up in $(cat early.file
 "$signpost" stop early 2> early.log || fail "stop: $(cat early.log)"
 rm -rf early
 
+wait_until "the events of the fourth program" has_written 4
 # So is the session daemon: the recorder goes on with another, and records the selection of `set`.
 "$signpost" set night --kind effects 2> set.log || fail "set: $(cat set.log)"
 kill -KILL "$(pgrep -o -x lttng-sessiond)"
 wait_until "the next part" has resumptions 2
 expect_equal "the selection" '"--kind actions --kind effects --kind stores"' "$(status selection)"
 run_once 5
+wait_until "the events of the fifth program" has_written 5
 # A second session daemon, of which the consumer dies.
 kill -KILL "$(pgrep -o -x lttng-consumerd)"
 wait_until "the next part" has resumptions 3

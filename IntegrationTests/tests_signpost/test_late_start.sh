@@ -31,7 +31,7 @@ SH
 "$signpost" record --no-report --output "$scratch/trace" -- bash "$scratch/starts.sh" "$scratch/started" \
   > "$scratch/output" 2> "$scratch/errors" || fail "record ends with $?: $(cat "$scratch/errors")"
 expect_equal "the programs" $'early\npatient' "$(cat "$scratch/output")"
-message='1 program was not registered with LTTng in time, .* is not in the trace: started ([0-9]*)\.'
+message='1 program was not recorded in time, .* is not in the trace: started ([0-9]*)\.'
 has_line "$message" "$scratch/errors" || fail "$(cat "$scratch/errors")"
 
 # Nothing of the only program is recorded.
@@ -41,7 +41,7 @@ status=0
   LTTNG_UST_REGISTER_TIMEOUT=1 "$0" late; kill -CONT "$daemon"' "$scratch/started" \
   > "$scratch/output" 2> "$scratch/errors" || status=$?
 expect_equal "the status if nothing was recorded; $(cat "$scratch/errors")" 74 "$status"
-has_line '1 program was not registered' "$scratch/errors" || fail "$(cat "$scratch/errors")"
+has_line '1 program was not recorded' "$scratch/errors" || fail "$(cat "$scratch/errors")"
 
 "$signpost" report "$scratch/trace" > "$scratch/report" || fail "the report ends with $?"
 has_line "$message" <(tr '\n' ' ' < "$scratch/report") || fail "$(head -5 "$scratch/report")"
@@ -50,3 +50,11 @@ has_line "nothing known to be lost" "$scratch/report" || fail "$(head -5 "$scrat
 status=0
 "$signpost" report --fail-on-loss "$scratch/trace" > "$scratch/report" 2> "$scratch/errors" || status=$?
 expect_equal "the status with --fail-on-loss" 79 "$status"
+
+# A program does not wait for files that are no marks of a recorder: to open a FIFO can block.
+mkdir -p "$scratch/home/.lttng/signpost-follow"
+mkfifo "$scratch/home/.lttng/signpost-follow/started" "$scratch/late"
+expect_equal "the program beside FIFOs" alone "$(
+  LTTNG_HOME=$scratch/home SIGNPOST_LATE_STARTS=$scratch/late SIGNPOST_SELECTION=$scratch/late \
+    LTTNG_UST_REGISTER_TIMEOUT=0 timeout 60 "$scratch/started" alone
+)"

@@ -68,6 +68,31 @@ grep -q '^The oldest .* removed to keep within the limits' "$scratch/report" \
 # A chunk ends at half of the limit, also if its time has not come.
 stays_within hourly 8 --rotate 1h
 
+# Signals, which the recorder passes on, do not keep it from that.
+start_recording signalled --no-report --blocking --max-size 8M --
+(while kill -CONT "$program_pid"; do sleep 0.02; done) 2> /dev/null 3>&- &
+background_pids+=("$!")
+wait_until "chunks of signalled that were removed" works_until_removed signalled
+exec 3>&-
+wait "$program_pid" || fail "record ends with $?: $(cat "$scratch/record.log")"
+
+# LTTng's timer ends a chunk, and the recorder is stopped before it has looked.
+late=late-$$
+"$signpost" start "$late" --rotate 1s --keep 1 --output "$scratch/trace-late" -- \
+  bash -c 'trap "exit 0" TERM; echo round | "$0" work > /dev/null; while :; do sleep 0.1; done' "$runner" \
+  2> "$scratch/start.log" || fail "start: $(cat "$scratch/start.log")"
+recorder=$("$signpost" status "$late" --json | sed -n 's/^.*"pid" : \([0-9]*\),*$/\1/p')
+kill -STOP "$recorder"
+has_late_chunk() { [[ -n $(find "$scratch/trace-late/archives" -mindepth 1 -maxdepth 1 2> /dev/null) ]]; }
+wait_until "a chunk of LTTng's" has_late_chunk
+kill -TERM "$recorder"
+kill -CONT "$recorder"
+wait_until "the end of the recorder" is_gone "$recorder"
+for chunk in "$scratch"/trace-late/archives/*; do
+  [[ -f $chunk/signpost.json ]] || fail "a chunk has no manifest: $(find "$chunk")"
+done
+expect_equal "the number of chunks" 1 "$(find "$scratch/trace-late/archives" -mindepth 1 -maxdepth 1 | wc -l)"
+
 # The output of a program in the background is beside the chunks, and ends none of them.
 loud=loud-$$
 "$signpost" start "$loud" --rotate 2M --output "$scratch/trace-loud" -- \

@@ -81,3 +81,52 @@ wait "$next" || fail "the next recording ends with $?: $(cat "$scratch/next.log"
 grep -q 'started a session daemon' "$scratch/next.log" || fail "$(cat "$scratch/next.log")"
 { is_complete last && is_complete next; } || fail "a recording is incomplete: $(cat "$scratch/next.log")"
 wait_until "the end of the daemon" nothing_is_left
+
+# Two recordings share a daemon, and its log. The full disk of one is no failure of the other. The
+# recorder of the first is stopped, so that it cannot react before the disk is full.
+mkdir "$scratch/small"
+mount -t tmpfs -o size=16m none "$scratch/small"
+start_unrecorded_work
+"$signpost" record --attach "$program_pid" --no-report -o "$scratch/small/trace" \
+  2> "$scratch/small.log" 3>&- &
+small=$!
+"$signpost" record --attach "$program_pid" --no-report -o "$scratch/trace-large" \
+  2> "$scratch/large.log" 3>&- &
+large=$!
+background_pids+=("$small" "$large")
+wait_until "the first recording" has_line 'recording .*ScenarioRunner' "$scratch/small.log"
+wait_until "the second recording" has_line 'recording .*ScenarioRunner' "$scratch/large.log"
+kill -STOP "$small"
+head -c 32M /dev/zero > "$scratch/small/filler" 2> /dev/null || true
+tell round result
+kill -CONT "$small"
+status=0
+wait "$small" || status=$?
+expect_equal "the status on a full disk: $(cat "$scratch/small.log")" 74 "$status"
+grep -q 'No space left on device' "$scratch/small.log" || fail "$(cat "$scratch/small.log")"
+exec 3>&-
+wait "$program_pid" || fail "the program ends with $?"
+wait "$large" || fail "the other recording ends with $?: $(cat "$scratch/large.log")"
+is_complete large || fail "$(cat "$scratch/trace-large/signpost.json")"
+wait_until "the end of the daemon" nothing_is_left
+umount "$scratch/small"
+
+# A daemon that starts late ends with the recorder that has started it: whether that waits in vain,
+# or is interrupted while it waits.
+mkdir "$scratch/late"
+printf '#!/bin/sh\nexec sleep 1000\n' > "$scratch/late/lttng-sessiond"
+chmod +x "$scratch/late/lttng-sessiond"
+late_daemon_runs() { pgrep -fx 'sleep 1000' > /dev/null; }
+late_daemon_is_gone() { ! late_daemon_runs; }
+for end in 69 143; do
+  PATH=$scratch/late:$PATH "$signpost" record --duration 1h -o "$scratch/trace-late" \
+    2> "$scratch/late.log" &
+  recorder=$!
+  wait_until "the late daemon" late_daemon_runs
+  [[ $end == 69 ]] || kill -TERM "$recorder"
+  status=0
+  wait "$recorder" || status=$?
+  expect_equal "the end without a daemon: $(cat "$scratch/late.log")" "$end" "$status"
+  wait_until "the end of the late daemon" late_daemon_is_gone
+  wait_until "the end of all" nothing_is_left
+done

@@ -132,3 +132,39 @@ kill -USR2 "$recorder"
 wait_until "the end of the recorder" is_gone "$recorder"
 exec 7>&-
 wait_until "the end of the terminal" is_gone "$job"
+
+# A program ignores the signals that it would ignore without signpost, as under nohup.
+cat > "$scratch/ignorer.c" << 'C'
+#include <signal.h>
+#include <stdio.h>
+#include <unistd.h>
+int main(int argc, char **argv) {
+  if (argc > 1) {
+    signal(SIGHUP, SIG_IGN);
+    signal(SIGINT, SIG_IGN);
+    signal(SIGCHLD, SIG_IGN);
+    execvp(argv[1], argv + 1);
+    return 1;
+  }
+  printf("ignores");
+  for (int number = 1; number < 32; number++) {
+    struct sigaction action;
+    if (sigaction(number, 0, &action) == 0 && action.sa_handler == SIG_IGN) printf(" %d", number);
+  }
+  printf("\n");
+  return 0;
+}
+C
+"$(compiler)" -D_GNU_SOURCE -O1 -o "$scratch/ignorer" "$scratch/ignorer.c"
+export TMPDIR=$scratch
+ignored=$("$scratch/ignorer" "$scratch/ignorer")
+expect_equal "the signals that a program ignores under record" "$ignored" \
+  "$("$scratch/ignorer" "$signpost" record --no-report -o "$scratch/trace-ignored" -- \
+    "$scratch/ignorer" 2> "$scratch/ignored.log")"
+"$scratch/ignorer" "$signpost" start "ignored-$$" -o "$scratch/trace-background" -- \
+  "$scratch/ignorer" 2> "$scratch/ignored.log" || fail "start: $(cat "$scratch/ignored.log")"
+wait_until "the program in the background" has_line '^ignores' "$scratch/trace-background/recorder.log"
+expect_equal "the signals that a program ignores in the background" "$ignored" \
+  "$(grep '^ignores' "$scratch/trace-background/recorder.log")"
+has_ended() { ! "$signpost" status "ignored-$$" > "$scratch/status" 2>&1; }
+wait_until "the end in the background" has_ended

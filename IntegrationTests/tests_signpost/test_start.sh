@@ -47,11 +47,37 @@ status=0
 wait "$recorder" || status=$?
 expect_equal "the status of the program" 3 "$status"
 
+# stop does not report the end of a recording that broke off as a success.
+"$signpost" start "$name" -o "$scratch/broken" --all-stores -- "$scratch/program" 2> "$scratch/start.log" \
+  || fail "start ends with $?: $(cat "$scratch/start.log")"
+wait_until "the program's output" has_line 'program at work' "$scratch/broken/recorder.log"
+recorder=$("$signpost" status "$name" --json | sed -n 's/^.*"pid" : \([0-9]*\),*$/\1/p')
+kill -KILL "$(pgrep -P "$recorder" -x lttng-sessiond)"
+status=0
+"$signpost" stop "$name" 2> "$scratch/stop.log" || status=$?
+expect_equal "the status of a recording that broke off" 74 "$status"
+has_line 'The session daemon died' "$scratch/stop.log" || fail "stop: $(cat "$scratch/stop.log")"
+has_line "the trace is in $scratch/broken" "$scratch/stop.log" || fail "stop: $(cat "$scratch/stop.log")"
+
 status=0
 "$signpost" start "$name" -o "$scratch/none" -- "$scratch/no-program" 2> "$scratch/start.log" || status=$?
 expect_equal "the status without the program" 127 "$status"
 has_line "there is no program" "$scratch/start.log" || fail "$(cat "$scratch/start.log")"
 [[ ! -e $scratch/none ]] || fail "a directory without a recording is left"
+
+# A start that is interrupted ends its recorder.
+SIGNPOST_AT_STEP="hasWatchdog:touch $scratch/held
+  until grep -q '^ShdPnd:.*4000\$' /proc/\$PPID/status; do sleep 0.02; done" \
+  "$signpost" start "$name" -o "$scratch/interrupted" 2> "$scratch/start.log" &
+starter=$!
+background_pids+=("$starter")
+wait_until "the recorder" test -e "$scratch/held"
+kill -TERM "$starter"
+wait_until "the end of start" is_gone "$starter"
+status=0
+wait "$starter" || status=$?
+expect_equal "the status of an interrupted start" 143 "$status"
+[[ ! -e $scratch/interrupted ]] || fail "an interrupted start leaves a directory"
 
 # Without a process there is nothing to report.
 "$signpost" start "$name" -o "$scratch/empty" --attach "no-program-$$" 2> "$scratch/start.log" \

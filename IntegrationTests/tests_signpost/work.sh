@@ -29,6 +29,17 @@ start_work() {
   wait_until "the program" has_line '^ready$' "$scratch/program.log"
 }
 
+# start_unrecorded_work: the program, in the background, while no session daemon has to be there.
+start_unrecorded_work() {
+  rm -f "$scratch/input" "$scratch/program.log"
+  mkfifo "$scratch/input"
+  exec 3<> "$scratch/input"
+  "$runner" work < "$scratch/input" > "$scratch/program.log" 2>&1 3>&- &
+  program_pid=$!
+  background_pids+=("$program_pid")
+  wait_until "the program" has_line '^ready$' "$scratch/program.log"
+}
+
 # start_recording NAME RECORD-OPTION… -- OPTION…: the same under `signpost record`, whose messages
 # go to record.log.
 start_recording() {

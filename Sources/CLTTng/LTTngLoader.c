@@ -5,10 +5,10 @@
 #include "LTTngLoader.h"
 
 #include "Environment.h"
+#include "RegularFile.h"
 
 #include <dlfcn.h>
 #include <errno.h>
-#include <fcntl.h>
 #include <link.h>
 #include <lttng/ust-events.h>
 #include <stdbool.h>
@@ -132,20 +132,29 @@ struct lttng_ust_registered_probe *composable_probe_register(
   return probe ? probe : inert;
 }
 
+enum { mark_path_size = 512 };
+
 /// Whether a recorder follows the name of this program, by the mark that it holds beside the
-/// sockets of a session daemon.
-static bool is_followed(const char *directory, const char *subdirectory) {
-  char path[512];
+/// sockets of a session daemon; `path` is the mark then.
+static bool find_mark(const char *directory, const char *subdirectory, char path[mark_path_size]) {
   int size = snprintf(
-      path, sizeof path, "%s%s/signpost-follow/%s", directory, subdirectory,
+      path, mark_path_size, "%s%s/signpost-follow/%s", directory, subdirectory,
       program_invocation_short_name);
-  if (size < 0 || (size_t)size >= sizeof path) return false;
-  int file = open(path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW);
+  if (size < 0 || size >= mark_path_size) return false;
+  int file = composable_open_regular_file(path, O_RDONLY);
   if (file < 0) return false;
   // Without a lock it is the mark of a recorder that was killed.
   bool has_recorder = flock(file, LOCK_EX | LOCK_NB) != 0 && errno == EWOULDBLOCK;
   close(file);
   return has_recorder;
+}
+
+/// The same for the session daemons that this program registers with.
+static bool is_followed(char path[mark_path_size]) {
+  if (find_mark("/var/run/lttng", "", path)) return true;
+  const char *home = secure_getenv("LTTNG_HOME");
+  if (!home) home = secure_getenv("HOME");
+  return home && find_mark(home, "/.lttng", path);
 }
 
 /// In milliseconds; tests choose a longer one, up to a minute.
@@ -164,14 +173,12 @@ static unsigned follow_timeout(void) {
 
 void composable_await_recorder(void) {
   if (!is_registered) return;
-  const char *home = secure_getenv("LTTNG_HOME");
-  if (!home) home = secure_getenv("HOME");
+  char path[mark_path_size];
   const struct timespec pause = {.tv_nsec = 1000000};
   const unsigned timeout = follow_timeout();
   for (unsigned waited = 0; waited < timeout; waited++) {
     // The recorder can be killed meanwhile.
-    if (waited % 100 == 0 && !is_followed("/var/run/lttng", "")
-        && !(home && is_followed(home, "/.lttng"))) return;
+    if (waited % 100 == 0 && !is_followed(path)) return;
     // Events are enabled before their session records.
     if (composable_schema_enabled() && composable_session_count() > 1) return;
     nanosleep(&pause, NULL);
@@ -179,10 +186,13 @@ void composable_await_recorder(void) {
 }
 
 void composable_report_late_start(void) {
+  if (!is_registered) return;
+  char mark[mark_path_size];
   const char *path = secure_getenv("SIGNPOST_LATE_STARTS");
-  if (!path || !is_registered) return;
+  if (!path && is_followed(mark)) path = mark;
+  if (!path) return;
   // It is gone if the recording is over.
-  int file = open(path, O_WRONLY | O_APPEND | O_CLOEXEC | O_NOFOLLOW);
+  int file = composable_open_regular_file(path, O_WRONLY | O_APPEND);
   if (file < 0) return;
   char line[64];
   int size = snprintf(line, sizeof line, "%d %.40s\n", getpid(), program_invocation_short_name);

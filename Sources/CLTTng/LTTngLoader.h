@@ -40,8 +40,9 @@ void composable_probe_unregister(struct lttng_ust_registered_probe *probe);
 __attribute__((visibility("hidden")))
 void composable_await_recorder(void);
 
-/// Reports this program to the recorder that started it, as one whose beginning is not recorded:
-/// LTTng has not registered it in time. Called when no event is enabled after registration.
+/// Reports this program to the recorder that started it, or that follows its name, as one whose
+/// beginning is not recorded: LTTng has not registered it in time, or the recorder has not found
+/// it. Called when no event is enabled after registration and ``composable_await_recorder``.
 __attribute__((visibility("hidden")))
 void composable_report_late_start(void);
 

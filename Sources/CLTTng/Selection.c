@@ -6,8 +6,8 @@
 
 #include "CLTTng.h"
 #include "LTTngLoader.h"
+#include "RegularFile.h"
 
-#include <fcntl.h>
 #include <pthread.h>
 #include <stdatomic.h>
 #include <stddef.h>
@@ -155,12 +155,11 @@ static void start_again_in_child(void) {
 __attribute__((constructor)) static void map_file(void) {
   const char *path = secure_getenv("SIGNPOST_SELECTION");
   if (!path || !*path) return;
-  int file = open(path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK);
+  int file = composable_open_regular_file(path, O_RDONLY);
   if (file < 0) return;
   struct stat status;
   // A shorter file would end the program when it is read.
-  if (fstat(file, &status) == 0 && S_ISREG(status.st_mode)
-      && status.st_size == composable_selection_size) {
+  if (fstat(file, &status) == 0 && status.st_size == composable_selection_size) {
     void *page = mmap(NULL, composable_selection_size, PROT_READ, MAP_SHARED, file, 0);
     if (page != MAP_FAILED) {
       pthread_atfork(NULL, NULL, start_again_in_child);

@@ -49,6 +49,7 @@ use_top() {
 use_report() { signpost report recorded; }
 use_findings() { signpost findings recorded; }
 use_path() { signpost path recorded; }
+use_whatif() { signpost whatif recorded 'action * = 50%'; }
 use_blame() { signpost blame recorded; }
 use_races() { signpost races recorded; }
 use_events() { signpost events recorded | grep -q incrementButtonTapped; }
@@ -76,7 +77,7 @@ use_view() {
   return "$status"
 }
 
-for name in version doctor record attach snapshot top report findings path blame races events diff export profile view; do
+for name in version doctor record attach snapshot top report findings path whatif blame races events diff export profile view; do
   try "$name"
 done
 printf '\n'

@@ -48,7 +48,7 @@ let package = Package(
 MANIFEST
   env -u COMPOSABLE_WITHOUT_MACROS -u COMPOSABLE_WITHOUT_TOOLS \
     swift build --package-path "$directory" > "$log" 2>&1 || { cat "$log" >&2; fail "$name does not build"; }
-  # Not what SwiftPM says of the files of the packages that this one depends on.
+  # Except for SwiftPM's warnings about files of the packages that this one depends on.
   ! grep 'warning:' "$log" | grep -v "^warning: 'swift-" >&2 || fail "$name builds with warnings"
   found=$(cd "$directory/.build/checkouts" && printf '%s\n' * | grep -v '^composable-signpost' | sort | paste -sd ' ')
   [[ $found == "$packages" ]] || fail "$name fetches: $found; expected: $packages"

@@ -48,9 +48,9 @@ package struct Browser: Sendable {
       "element/\(try await element(selector))/value", ["text": .string(keys)])
   }
 
-  /// Returns once an expression in the page is true, and fails after half a minute.
+  /// Returns once an expression in the page is true, and fails after five minutes.
   package func wait(until condition: String) async throws {
-    let deadline = ContinuousClock.now + .seconds(30)
+    let deadline = ContinuousClock.now + .seconds(300)
     while try await run("return Boolean(\(condition))") != .bool(true) {
       guard ContinuousClock.now < deadline else {
         let page = try await run("return document.body.innerText").string ?? ""

@@ -1,3 +1,4 @@
+import CompanionSupport
 public import Dispatch
 
 extension DispatchQueue {
@@ -54,6 +55,7 @@ extension DispatchQueue {
 extension DispatchQueue: Scheduler {
   /// Schedules work on the queue after a delay.
   public func schedule(after delay: Duration, _ work: @escaping @Sendable () -> Void) {
+    controlledRun?.noteSystemClock()
     guard delay > .zero else { return async { work() } }
     let (seconds, attoseconds) = delay.components
     asyncAfter(

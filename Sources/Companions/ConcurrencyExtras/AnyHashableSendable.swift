@@ -76,3 +76,8 @@ extension AnyHashableSendable: CustomStringConvertible, CustomDebugStringConvert
   /// The debug description of the erased value.
   public var debugDescription: String { "AnyHashableSendable(\(String(reflecting: erased.base)))" }
 }
+
+extension AnyHashableSendable: CustomReflectable {
+  /// The erased value, as in the mirror of `AnyHashable`.
+  public var customMirror: Mirror { Mirror(self, children: ["value": erased.base]) }
+}

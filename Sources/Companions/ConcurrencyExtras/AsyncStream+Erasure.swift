@@ -19,6 +19,19 @@ extension AsyncStream {
   public static var finished: Self {
     Self { $0.finish() }
   }
+
+  /// A stream with the continuation that produces its elements: the earlier name of `makeStream`.
+  ///
+  /// - Parameters:
+  ///   - elementType: The type of the elements.
+  ///   - limit: The elements to keep until they are received.
+  @available(*, deprecated, renamed: "makeStream(of:bufferingPolicy:)")
+  public static func streamWithContinuation(
+    _ elementType: Element.Type = Element.self,
+    bufferingPolicy limit: Continuation.BufferingPolicy = .unbounded
+  ) -> (stream: Self, continuation: Continuation) {
+    makeStream(of: elementType, bufferingPolicy: limit)
+  }
 }
 
 extension AsyncThrowingStream where Failure == any Error {
@@ -40,6 +53,19 @@ extension AsyncThrowingStream where Failure == any Error {
   /// - Parameter error: The error it failed with; `nil` if it ended normally.
   public static func finished(throwing error: Failure? = nil) -> Self {
     Self { $0.finish(throwing: error) }
+  }
+
+  /// A stream with the continuation that produces its elements: the earlier name of `makeStream`.
+  ///
+  /// - Parameters:
+  ///   - elementType: The type of the elements.
+  ///   - limit: The elements to keep until they are received.
+  @available(*, deprecated, renamed: "makeStream(of:throwing:bufferingPolicy:)")
+  public static func streamWithContinuation(
+    _ elementType: Element.Type = Element.self,
+    bufferingPolicy limit: Continuation.BufferingPolicy = .unbounded
+  ) -> (stream: Self, continuation: Continuation) {
+    makeStream(of: elementType, bufferingPolicy: limit)
   }
 }
 

@@ -22,6 +22,7 @@ import IssueReporting
 ///
 /// - Parameter operation: The operation.
 @MainActor
+@discardableResult
 public func withMainSerialExecutor<Result>(
   @_implicitSelfCapture operation: @MainActor () async throws -> Result
 ) async rethrows -> Result {
@@ -35,6 +36,7 @@ public func withMainSerialExecutor<Result>(
 /// See the asynchronous form. Meant for a test case's `invokeTest`, which runs one test.
 ///
 /// - Parameter operation: The operation.
+@discardableResult
 public func withMainSerialExecutor<Result>(
   @_implicitSelfCapture operation: () throws -> Result
 ) rethrows -> Result {

@@ -72,10 +72,10 @@ extension DependencyKey {
 }
 
 extension TestDependencyKey {
-  /// ``testValue``.
+  /// The default: ``testValue``.
   public static var previewValue: Value { testValue }
 
-  /// `true`.
+  /// The default: `true`.
   public static var shouldReportUnimplemented: Bool { true }
 }
 

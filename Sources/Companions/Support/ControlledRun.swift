@@ -25,6 +25,10 @@ package protocol ControlledRun: AnyObject {
   /// the program.
   func lateness<Duration: DurationProtocol>(on clock: any ControlledClock) -> Duration
 
+  /// Records that the program waits for a clock or a queue of the system, which the run does not
+  /// control.
+  func noteSystemClock()
+
   /// Records that the current effect begins to wait for something that the run controls.
   ///
   /// - Returns: Identifies the effect; `nil` outside of effects.

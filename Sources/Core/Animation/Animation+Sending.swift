@@ -14,14 +14,14 @@ extension Store {
 
 extension ViewActionSending {
   /// Sends an action of the front end. The animation has no effect here.
-  @MainActor
+  @preconcurrency @MainActor
   @discardableResult
   public func send(_ action: StoreAction.ViewAction, animation: Animation?) -> StoreTask {
     send(action)
   }
 
   /// Sends an action of the front end. The transaction has no effect here.
-  @MainActor
+  @preconcurrency @MainActor
   @discardableResult
   public func send(_ action: StoreAction.ViewAction, transaction: Transaction) -> StoreTask {
     send(action)

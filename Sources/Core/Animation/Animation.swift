@@ -33,6 +33,8 @@ public struct Animation: Hashable, Sendable {
   public static func spring(
     duration: Double, bounce: Double = 0, blendDuration: Double = 0
   ) -> Self { Self() }
+  /// A spring.
+  public static func spring(_ spring: Spring, blendDuration: Double = 0) -> Self { Self() }
   /// A spring that overlaps with others, which add up.
   public static var interpolatingSpring: Self { Self() }
   /// A spring that overlaps with others, which add up.
@@ -42,6 +44,10 @@ public struct Animation: Hashable, Sendable {
   /// A spring that overlaps with others, which add up.
   public static func interpolatingSpring(
     duration: Double = 0.5, bounce: Double = 0, initialVelocity: Double = 0
+  ) -> Self { Self() }
+  /// A spring that overlaps with others, which add up.
+  public static func interpolatingSpring(
+    _ spring: Spring, initialVelocity: Double = 0
   ) -> Self { Self() }
   /// The speed of a cubic curve between two control points.
   public static func timingCurve(

@@ -125,14 +125,17 @@ public struct AnyCasePath<Root, Value>: @unchecked Sendable {
   /// - Parameters:
   ///   - root: The enum's value.
   ///   - body: Changes the payload.
-  /// - Returns: The result of `body`, or `nil` where `root` is of another case and was left alone.
+  /// - Returns: The result of `body`.
+  /// - Throws: An error if `root` is of another case, or the error of `body`. `root` is then
+  ///   unchanged.
   @discardableResult
   public func modify<Result>(
     _ root: inout Root, _ body: (inout Value) throws -> Result
-  ) rethrows -> Result? {
-    guard var value = extract(from: root) else { return nil }
-    defer { root = embed(value) }
-    return try body(&value)
+  ) throws -> Result {
+    guard var value = extract(from: root) else { throw ExtractionError(root: Root.self) }
+    let result = try body(&value)
+    root = embed(value)
+    return result
   }
 
   /// The path to a case of the payload, as in `\.destination.edit`.
@@ -206,6 +209,15 @@ public struct AnyCasePath<Root, Value>: @unchecked Sendable {
 extension AnyCasePath: CustomDebugStringConvertible {
   /// The types of the enum and of the payload.
   public var debugDescription: String { "AnyCasePath<\(Root.self), \(Value.self)>" }
+}
+
+/// The error of a change of a payload that a value does not have.
+private struct ExtractionError: Error, CustomStringConvertible {
+  let root: Any.Type
+
+  var description: String {
+    "The '\(root)' is of another case than the path. It was left as it is."
+  }
 }
 
 /// A case path whose types are erased.

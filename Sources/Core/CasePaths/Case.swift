@@ -2,7 +2,7 @@
 ///
 /// ```swift
 /// let edit = Case(\Destination.Cases.edit)
-/// edit.extract(from: destination)   // what is edited, or nil
+/// edit.extract(from: destination)   // the payload, or nil
 /// ```
 ///
 /// In a signature, prefer an ``AnyCasePath``, which names the enum as well.

@@ -5,8 +5,10 @@ extension Effect {
   ///   - id: The id of the effects. ``cancel(id:)`` cancels them.
   ///   - dueTime: The time to wait.
   ///   - scheduler: The scheduler to wait with. New code passes a clock.
+  ///   - options: `nil`: schedulers have no options here.
   public func debounce<S: Scheduler>(
-    id: some Hashable & Sendable, for dueTime: SchedulerInterval, scheduler: S
+    id: some Hashable & Sendable, for dueTime: SchedulerInterval, scheduler: S,
+    options: Never? = nil
   ) -> Self {
     debounce(id: id, for: dueTime.duration, clock: SchedulerClock(base: scheduler))
   }

@@ -47,35 +47,4 @@ extension Scope {
         SourcePlace(fileID: fileID, filePath: filePath, line: line, column: column)),
       toChildAction, child())
   }
-
-  /// Embeds a child feature whose state is the payload of a case of the parent's.
-  ///
-  /// The child's effects continue when the state changes to another case. `ifCaseLet` cancels them.
-  ///
-  /// - Parameters:
-  ///   - toChildState: The case of the parent's state that holds the child's.
-  ///   - toChildAction: The case of the parent's action that holds the child's.
-  ///   - child: The child's reducer.
-  @available(
-    *, deprecated,
-    message:
-      "Use 'EmptyReducer().ifCaseLet(\\.child, action: \\.child) { … }', which cancels the child's effects, or a '@Reducer enum'."
-  )
-  public init<ChildState, ChildAction>(
-    state toChildState: CaseKeyPath<ParentState, ChildState>,
-    action toChildAction: CaseKeyPath<ParentAction, ChildAction>,
-    @ReducerBuilder<ChildState, ChildAction> child: () -> Child,
-    fileID: StaticString = #fileID,
-    filePath: StaticString = #filePath,
-    line: UInt = #line,
-    column: UInt = #column
-  )
-  where
-    ParentState: CasePathable, ParentAction: CasePathable, ChildState == Child.State,
-    ChildAction == Child.Action
-  {
-    self.init(
-      state: AnyCasePath(toChildState), action: AnyCasePath(toChildAction), child: child,
-      fileID: fileID, filePath: filePath, line: line, column: column)
-  }
 }

@@ -101,7 +101,9 @@ extension TaskResult: Equatable where Success: Equatable {
 }
 
 extension TaskResult: Hashable where Success: Hashable {
-  /// Hashes the success, or the failure if its error is hashable.
+  /// Hashes the success, or the failure.
+  ///
+  /// An error of a type that is not `Hashable` is reported as an issue, and not hashed.
   public func hash(into hasher: inout Hasher) {
     switch self {
     case .success(let value):
@@ -109,7 +111,17 @@ extension TaskResult: Hashable where Success: Hashable {
       hasher.combine(value)
     case .failure(let error):
       hasher.combine(false)
-      (type(of: error) as? any Hashable.Type)?.hash(error, into: &hasher)
+      guard let type = type(of: error) as? any Hashable.Type else {
+        reportIssue(
+          """
+          A failure can't be hashed: '\(Swift.type(of: error))' is not 'Hashable'.
+
+          All such failures have one hash. Make the error conform to 'Hashable', or use a key that \
+          does not hold it.
+          """)
+        return
+      }
+      type.hash(error, into: &hasher)
     }
   }
 }

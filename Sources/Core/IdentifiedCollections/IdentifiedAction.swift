@@ -4,7 +4,7 @@ public enum IdentifiedAction<ID: Hashable & Sendable, Action>: CasePathable {
   case element(id: ID, action: Action)
 
   /// The case paths of an identified action.
-  public struct AllCasePaths: Sendable {
+  public struct AllCasePaths: CasePathReflectable, Sendable, Sequence {
     @usableFromInline init() {}
 
     /// An element's id together with its action.
@@ -31,6 +31,16 @@ public enum IdentifiedAction<ID: Hashable & Sendable, Action>: CasePathable {
         }
       )
     }
+
+    /// The key path of the case that `root` is of: there is one case.
+    public subscript(root: IdentifiedAction) -> PartialCaseKeyPath<IdentifiedAction> {
+      \.element
+    }
+
+    /// Iterates over the case of an identified action.
+    public func makeIterator() -> some IteratorProtocol<PartialCaseKeyPath<IdentifiedAction>> {
+      CollectionOfOne<PartialCaseKeyPath<IdentifiedAction>>(\.element).makeIterator()
+    }
   }
 
   /// The case paths of an identified action.
@@ -38,6 +48,7 @@ public enum IdentifiedAction<ID: Hashable & Sendable, Action>: CasePathable {
   public static var allCasePaths: AllCasePaths { AllCasePaths() }
 }
 
+extension IdentifiedAction: CasePathIterable {}
 extension IdentifiedAction: Equatable where Action: Equatable {}
 extension IdentifiedAction: Hashable where Action: Hashable {}
 extension IdentifiedAction: Sendable where Action: Sendable {}

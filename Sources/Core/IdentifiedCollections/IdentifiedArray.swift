@@ -90,6 +90,16 @@ extension IdentifiedArray {
     }
   }
 
+  /// The element with the given id, or `defaultValue` if there is none.
+  ///
+  /// Changing a missing element appends the changed default, which must have the given id:
+  /// `rows[id: id, default: Row(id: id)].count += 1`.
+  @inlinable
+  public subscript(id id: ID, default defaultValue: @autoclosure () -> Element) -> Element {
+    get { self[id: id] ?? defaultValue() }
+    set { self[id: id] = newValue }
+  }
+
   /// Appends `element` unless its id is there already.
   ///
   /// - Returns: Whether it was inserted, and the position of the element with this id.

@@ -14,7 +14,7 @@ package enum Chains {
   ) -> composable_reported_action {
     let chain = frame.pointee.chain
     if action.id != 0 || chain == composable_chain_undecided { return action }
-    if isLeftOut(chain) { return leftOutAction }
+    if composable_leaves_out_chain(chain) { return leftOutAction }
     return composable_reported_action(id: composable_recorded_id, prefix: nil, name: nil)
   }
 
@@ -50,7 +50,7 @@ package enum Chains {
     if isOutermost, let count = rule.pointee.count {
       count(chain == composable_chain_over_rate ? name() : nil, chain)
     }
-    return !isLeftOut(chain)
+    return !composable_leaves_out_chain(chain)
   }
 
   /// The cause of the run of an observer, to be recorded with the chain of that cause, and by
@@ -63,15 +63,9 @@ package enum Chains {
       var cause = cause
       cause.action = composable_reported_action()
       return cause
-    case 0: return isLeftOut(start(rule)) ? nil : cause
+    case 0: return composable_leaves_out_chain(start(rule)) ? nil : cause
     default: return cause
     }
-  }
-
-  /// Whether instruments leave out the actions of a chain.
-  @inline(__always)
-  package static func isLeftOut(_ chain: UInt8) -> Bool {
-    chain >= composable_chain_left_out
   }
 
   /// The chain of an action that starts on this thread, possibly within a reducer without a store.

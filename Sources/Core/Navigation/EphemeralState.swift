@@ -9,6 +9,6 @@ where _Logic == EmptyReducer<Self, Action> {
 }
 
 extension _EphemeralState {
-  /// None: the actions only dismiss the prompt.
+  /// The logic of a prompt: none, as the actions only dismiss it.
   public static var _logic: EmptyReducer<Self, Action> { EmptyReducer() }
 }

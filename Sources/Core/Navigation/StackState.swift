@@ -35,10 +35,9 @@ public struct StackState<Element> {
 
   /// The element with the given id.
   ///
-  /// Setting `nil` removes this element alone; ``pop(from:fileID:filePath:line:column:)`` removes
-  /// those above it too. Setting an element for a missing id is reported as an issue and changes
-  /// nothing, except in the closures of a test, where it appends the element: there ids are
-  /// predictable.
+  /// Setting `nil` removes this element alone; ``pop(from:)`` removes those above it too. Setting
+  /// an element for a missing id is reported as an issue and changes nothing, except in the
+  /// closures of a test, where it appends the element: there ids are predictable.
   public subscript(
     id id: StackElementID,
     fileID fileID: _HashableStaticString = #fileID,
@@ -95,37 +94,15 @@ public struct StackState<Element> {
 
   /// Removes the element with the given id and all above it.
   ///
-  /// A missing id is reported as an issue.
-  public mutating func pop(
-    from id: StackElementID,
-    fileID: StaticString = #fileID,
-    filePath: StaticString = #filePath,
-    line: UInt = #line,
-    column: UInt = #column
-  ) {
-    guard let index = storage.index(id: id) else {
-      SourcePlace(fileID: fileID, filePath: filePath, line: line, column: column)
-        .reportMissingElement(id, ids: ids, of: "pop(from:)")
-      return
-    }
+  /// A missing id removes nothing: an effect or the user may have popped the element before.
+  public mutating func pop(from id: StackElementID) {
+    guard let index = storage.index(id: id) else { return }
     storage.removeSubrange(index...)
   }
 
-  /// Removes all elements above the one with the given id.
-  ///
-  /// A missing id is reported as an issue.
-  public mutating func pop(
-    to id: StackElementID,
-    fileID: StaticString = #fileID,
-    filePath: StaticString = #filePath,
-    line: UInt = #line,
-    column: UInt = #column
-  ) {
-    guard let index = storage.index(id: id) else {
-      SourcePlace(fileID: fileID, filePath: filePath, line: line, column: column)
-        .reportMissingElement(id, ids: ids, of: "pop(to:)")
-      return
-    }
+  /// Removes all elements above the one with the given id. A missing id removes nothing.
+  public mutating func pop(to id: StackElementID) {
+    guard let index = storage.index(id: id) else { return }
     storage.removeSubrange((index + 1)...)
   }
 
@@ -147,22 +124,6 @@ extension SourcePlace {
 
       The stack was left as it is. Use 'append' to put an element on it: it draws an id of its own. If \
       the id is that of an element that was popped meanwhile, ask 'path.ids.contains(id)' first.
-      """)
-  }
-
-  fileprivate func reportMissingElement(
-    _ id: StackElementID, ids: OrderedSet<StackElementID>, of operation: String
-  ) {
-    report(
-      """
-      '\(operation)' received the id of an element that is not on the stack.
-
-         Id: \(id.debugDescription)
-        Ids: \(ids.isEmpty ? "none" : ids.map(\.debugDescription).joined(separator: ", "))
-
-      The stack was left as it is. This usually means that the element was popped before: by a parent \
-      that reacts to the same action, or by the user while an effect was on its way. Ask \
-      'path.ids.contains(id)' first where that may happen.
       """)
   }
 }

@@ -6,10 +6,14 @@
 @_disfavoredOverload
 public func _$isIdentityEqual<Value>(_ lhs: Value, _ rhs: Value) -> Bool { false }
 
-/// Whether a field stays the same for observers when it is assigned: if the values are equal.
+/// Whether a field stays the same for observers when it is assigned: if the values are equal, and
+/// do not refer to different objects with observers of their own.
 @inlinable
 @_disfavoredOverload
-public func _$isIdentityEqual<Value: Equatable>(_ lhs: Value, _ rhs: Value) -> Bool { lhs == rhs }
+public func _$isIdentityEqual<Value: Equatable>(_ lhs: Value, _ rhs: Value) -> Bool {
+  lhs == rhs
+    && (_isPOD(Value.self) || Value.self == String.self || ObservedReferences.areSame(lhs, rhs))
+}
 
 /// Whether a field that consists of observable states stays the same when it is assigned: if the
 /// states are the same. Differences within them are recorded separately.

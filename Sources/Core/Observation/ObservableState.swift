@@ -15,8 +15,8 @@ public import Observation
 /// ```
 ///
 /// State stays a value: it is copied, compared and encoded as without the macro. Observers of
-/// `store.query` are notified after an action that changed the value. Those of a state outside of
-/// stores are notified at once. A change of a copy that was taken out of a store does not change
+/// `store.query` are notified after an action that changed the value, and observers of a state
+/// outside of stores at once. A change of a copy that was taken out of a store does not change
 /// the store, and notifies no observer.
 public protocol ObservableState: Observable, _ObservedParts {
   /// Identifies this state. A copy has the id of the original until it is changed outside of a
@@ -68,7 +68,7 @@ public struct _ObservedProperty: Sendable {
 /// The identity of an ``ObservableState``: a struct's is assigned when it is created, an enum's
 /// consists of its case and of the identity of the payload.
 public struct ObservableStateID: Hashable, Sendable {
-  /// The id of the struct; for an enum, that of its payload.
+  /// The id of the struct; for an enum, the id of its payload.
   @usableFromInline let location: UInt64
   /// The cases that lead to it.
   @usableFromInline let cases: UInt64
@@ -90,7 +90,7 @@ public struct ObservableStateID: Hashable, Sendable {
   }
 
   /// The id of a payload of plain bytes: a digest of them. Not of other types, whose `hash(into:)`
-  /// may leave out what differs.
+  /// may leave out a difference.
   @_disfavoredOverload
   public static func _$id<Value: BitwiseCopyable>(for value: Value) -> Self {
     withUnsafeBytes(of: value) { bytes in

@@ -71,6 +71,30 @@ public struct ObservationStateRegistrar: Sendable {
     return value
   }
 
+  /// Records the read of a field that is a collection of states.
+  @inlinable
+  @inline(__always)
+  public func access<ID, Element: ObservableState>(
+    _ field: UInt32, _ value: IdentifiedArray<ID, Element>
+  ) -> IdentifiedArray<ID, Element> {
+    if composable_get_frame() == nil {
+      ObservedFields.access(location, field, havingElements: Element.self)
+    }
+    return value
+  }
+
+  /// Records the read of a field that is a stack of states.
+  @inlinable
+  @inline(__always)
+  public func access<Element: ObservableState>(
+    _ field: UInt32, _ value: StackState<Element>
+  ) -> StackState<Element> {
+    if composable_get_frame() == nil {
+      ObservedFields.access(location, field, havingElements: Element.self)
+    }
+    return value
+  }
+
   // MARK: Writing
 
   /// Whether this is, or is a copy of, the state of a store, and not being changed by a reducer.

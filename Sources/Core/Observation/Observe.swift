@@ -34,9 +34,9 @@ import Observation
 /// - Parameters:
 ///   - budget: How long a reaction may take. One that takes longer emits the event
 ///     `budget_exceeded`, and continues.
-///   - apply: Reads stores and shows what it read.
+///   - apply: Reads stores and shows the values.
 /// - Returns: A token that ends the observation when it is cancelled or goes away.
-@MainActor
+@preconcurrency @MainActor
 public func observe(
   budget: Duration? = nil,
   _ apply: @escaping @MainActor @Sendable () -> Void,

@@ -11,7 +11,7 @@ extension _ObservedCodingKey where Self: RawRepresentable<String> {
 
 /// The names of storage, which earlier versions wrote for some states.
 private enum StorageNames {
-  /// Whether the keys on this thread are those of storage. A container cannot be given a key of
+  /// Whether the keys on this thread are keys of storage. A container cannot be given a key of
   /// another type, and `Codable` takes no key that is not of a property.
   @TaskLocal static var areRead = false
 }

@@ -10,6 +10,17 @@ public struct ButtonStateAction<Action> {
     Self(action: action)
   }
 
+  /// How the action is sent, for code that shows prompts itself.
+  public enum _ActionType {
+    /// The action is sent, if there is one.
+    case send(Action?)
+    /// The action is sent with an animation. Animations have no effect here, so there is none.
+    case animatedSend(Action?, animation: Animation?)
+  }
+
+  /// How the action is sent: always `send`, as Linux has no animations.
+  public var type: _ActionType { .send(action) }
+
   /// The same with another action.
   public func map<NewAction>(
     _ transform: (Action?) -> NewAction?

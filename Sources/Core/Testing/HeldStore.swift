@@ -11,6 +11,13 @@ package final class HeldStore<State, Action> {
   private let root: RootStore<State, Action>
   private let stackElementIDs: StackElementIDGenerator
   private var effects: [[RunningEffect]] = []
+  /// The effects that were not cancelled when they were looked at last.
+  private var running: [HeldEffect] = []
+  /// The effects that were cancelled since ``takeCancelled()`` was called last, as far as they are
+  /// no longer among `running`.
+  private var cancelled: [HeldEffect] = []
+  /// The number of deliveries until the next look at all of `running`.
+  private var deliveriesUntilLook = 16
 
   /// - Parameters:
   ///   - initialState: The initial state.
@@ -50,8 +57,40 @@ package final class HeldStore<State, Action> {
     if let nextElement { stackElementIDs.restart(at: nextElement) }
     log.names = []
     let task = withUnsafePointer(to: action) { root.send($0) }
-    effects.append(task.group?.effectsInFlight ?? [])
+    let started = task.group?.effectsInFlight ?? []
+    running += started.indices.map { HeldEffect(delivery: effects.count, ordinal: $0) }
+    effects.append(started)
+    deliveriesUntilLook -= 1
+    if deliveriesUntilLook == 0 { endCancelled() }
     return log.names
+  }
+
+  /// The effects that were cancelled since the last call.
+  package func takeCancelled() -> [HeldEffect] {
+    endCancelled()
+    defer { cancelled = [] }
+    return cancelled
+  }
+
+  /// Ends cancelled effects, as their work would do by itself. Otherwise each cancellation by an id
+  /// would reach all of them again.
+  private func endCancelled() {
+    var remaining: [HeldEffect] = []
+    for held in running {
+      guard !isRunning(held) else {
+        remaining.append(held)
+        continue
+      }
+      cancelled.append(held)
+      let effect = effects[held.delivery][held.ordinal]
+      // The end of a part would start the next part of its concatenation.
+      if effect.settings.sequence == nil, !(effect.node is EffectSequence), !effect.isFinished {
+        effect.end()
+      }
+    }
+    running = remaining
+    // As many deliveries as a look costs.
+    deliveriesUntilLook = max(16, remaining.count)
   }
 
   /// The number of effects that a delivery has started.

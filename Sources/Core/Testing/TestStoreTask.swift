@@ -24,7 +24,7 @@ public struct TestStoreTask: Hashable, Sendable {
     await wait(atMost: timeout) { task.group?.isIdle ?? true }
   }
 
-  /// Waits until all effects have ended, and fails if they do not end in time.
+  /// Waits until all effects have ended. Fails if they do not end in time, and cancels them.
   ///
   /// - Parameter duration: The maximum time to wait; the store's timeout if omitted.
   @MainActor
@@ -41,6 +41,8 @@ public struct TestStoreTask: Hashable, Sendable {
     await wait(atMost: timeout) { group.effectsInFlight.isEmpty }
     let effects = group.effectsInFlight
     guard !effects.isEmpty else { return }
+    // One failure is enough: the end of the test does not report them again.
+    task.cancel()
     let places = effects.map { effect in
       "    • the effect at \(effect.place.fileAndLine)"
     }

@@ -20,7 +20,8 @@ static bool change_user(const struct program_identity *identity) {
 // Runs in a copy of a process that may have had threads: calls nothing that takes a lock.
 _Noreturn static void become(
     const char *path, char *const arguments[], char *const script[], char *const environment[],
-    const sigset_t *mask, const struct program_identity *identity, int gate, int failure
+    const sigset_t *mask, bool ignores_children, const struct program_identity *identity, int gate,
+    int failure
 ) {
   char go;
   ssize_t count;
@@ -28,6 +29,7 @@ _Noreturn static void become(
   while (count < 0 && errno == EINTR);
   // The recorder has exited, or does not start the program.
   if (count != 1) _exit(127);
+  if (ignores_children) signal(SIGCHLD, SIG_IGN);
   pthread_sigmask(SIG_SETMASK, mask, NULL);
   if (!identity || change_user(identity)) {
     execve(path, arguments, environment);
@@ -48,7 +50,8 @@ static int above_standard_streams(int descriptor) {
 
 pid_t held_start(
     const char *path, char *const arguments[], char *const script[], char *const environment[],
-    const sigset_t *mask, const struct program_identity *identity, struct held_program *program
+    const sigset_t *mask, bool ignores_children, const struct program_identity *identity,
+    struct held_program *program
 ) {
   int gate[2], failure[2];
   if (pipe2(gate, O_CLOEXEC) != 0) return -1;
@@ -65,7 +68,9 @@ pid_t held_start(
   if (pid == 0) {
     close(gate[1]);
     close(failure[0]);
-    become(path, arguments, script, environment, mask, identity, gate[0], failure[1]);
+    become(
+        path, arguments, script, environment, mask, ignores_children, identity, gate[0], failure[1]
+    );
   }
   int reason = errno;
   close(gate[0]);

@@ -11,15 +11,15 @@ extension Recording {
     var watched: Set<pid_t> = [program.pid]
     if let pid = daemon.pid { watched.insert(pid) }
     let consumers = options.blocking && daemon.isPrivate ? daemon.children : []
+    var look = nextLook(consumers, keeper)
     while true {
-      let look = nextLook(consumers, keeper)
       switch supervisor.nextEvent(watching: watched, until: look) {
       case .exited(program.pid, let reason):
         detail("\(program.name) is gone")
         waitForDescendants(
           of: program, daemon: daemon, consumers: consumers, keeper: keeper, state: &state)
+        supervisor.forgetSignals().forEach { progress.requestEnd($0) }
         progress.programEnded()
-        supervisor.forgetSignals()
         return reason
       case .exited(let other, _):
         watched.remove(other)
@@ -29,10 +29,19 @@ extension Recording {
         takeSnapshot(signal, keeper)
       case .signal(let signal):
         pass(signal, to: program)
-      case .timeout:
-        lookAfter(consumers, of: daemon, keeper)
+      case .timeout: break
       }
+      lookIfDue(&look, consumers, of: daemon, keeper)
+      update(&state, keeper)
     }
+  }
+
+  /// Writes the state for `status`, if the directory of the recording has changed.
+  private func update(_ state: inout RecorderState, _ keeper: SessionKeeper) {
+    guard let change = keeper.outputChange, state.problem == nil else { return }
+    state.problem = change.text(state.output)
+    state.output = keeper.session.directory
+    state.write(to: keeper.session.client.directory)
   }
 
   /// The time of the next periodic check, if any.
@@ -42,6 +51,15 @@ extension Recording {
       .compactMap(\.self).min().map { Deadline(after: $0) }
   }
 
+  /// Performs the periodic checks at their time, however many signals arrive until then.
+  private mutating func lookIfDue(
+    _ look: inout Deadline?, _ consumers: [pid_t], of daemon: SessionDaemon, _ keeper: SessionKeeper
+  ) {
+    if let look, !look.hasPassed { return }
+    if look != nil { lookAfter(consumers, of: daemon, keeper) }
+    look = nextLook(consumers, keeper)
+  }
+
   /// Performs the periodic checks.
   private mutating func lookAfter(
     _ consumers: [pid_t], of daemon: SessionDaemon, _ keeper: SessionKeeper
@@ -49,7 +67,9 @@ extension Recording {
     if progress.daemonDied { return }
     if !consumers.isEmpty { endUnlessAll(consumers, live: daemon) }
     if let dead = writers?.findDead() {
-      emit(.problem("\(dead) died; the program continues untraced."))
+      let directory = ServingDaemon.answeringDirectory(environment: environment)
+      let advice = writers?.advice(in: directory).map { " \($0)" } ?? ""
+      emit(.problem("\(dead) died; the program continues untraced.\(advice)"))
       progress.daemonEnded()
       return
     }
@@ -89,8 +109,8 @@ extension Recording {
         "\(program.name) ended, and \(Self.list(left)) go\(left.count == 1 ? "es" : "") on;"
           + " recording until all have ended."))
     var watched = Set([daemon.pid].compactMap(\.self)).filter { _ in !progress.daemonDied }
+    var look = nextLook(consumers, keeper)
     while true {
-      let look = nextLook(consumers, keeper)
       switch supervisor.nextEventBeforeOrphansEnd(watching: watched, until: look) {
       case nil:
         detail("nothing that \(program.name) started is left")
@@ -103,9 +123,10 @@ extension Recording {
         takeSnapshot(signal, keeper)
       case .signal(let signal):
         if !passToOrphans(signal) { return }
-      case .timeout:
-        lookAfter(consumers, of: daemon, keeper)
+      case .timeout: break
       }
+      lookIfDue(&look, consumers, of: daemon, keeper)
+      update(&state, keeper)
     }
   }
 

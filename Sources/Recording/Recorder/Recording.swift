@@ -18,6 +18,8 @@ package struct Recording {
     package var relay: RelayTarget?
     /// The missing part of a trace at a relay daemon; nil for one on this machine.
     package var relayLoss: String?
+    /// Whether a trace at a relay daemon lacks events, as far as known.
+    package var isIncompleteAtRelay = false
   }
 
   let options: Options
@@ -58,8 +60,9 @@ package struct Recording {
     let program = try findProgram()
     switch options.output {
     case .directory(let requested): try OutputDirectory.check(requested)
-    case .relay(_, _, let requested?, _): try OutputDirectory.check(requested)
-    case .relay, .temporary: break
+    case .relay(_, _, let requested, _):
+      if hasDirectory { try OutputDirectory.check(requested) }
+    case .temporary: break
     }
     let requirements = try RecordingRequirements.check(
       options.buffers.within(options.rotation), startsDaemon: !options.usesServingDaemon,
@@ -72,8 +75,8 @@ package struct Recording {
       switch options.output {
       case .temporary(let room): room
       // Nothing is written here.
-      case .relay(_, _, nil, _): 0
-      case .relay, .directory: nil
+      case .relay: hasDirectory ? nil : 0
+      case .directory: nil
       }
     let setUp = try RecordingSetUp.make(
       user: options.user, temporaryRoom: temporaryRoom, tools: requirements.tools,
@@ -113,7 +116,7 @@ package struct Recording {
         session: session, control: SelectionControl(configuration, page: page),
         flight: options.flight, rotation: options.rotation,
         manifest: manifest(of: session, buffers: buffers), watchdog: watchdog,
-        buffered: buffers.total, emit: emit)
+        buffered: buffers.total, watchesOutput: relay == nil, emit: emit)
       try keeper.start()
       late = LateStarts(in: directory)
       profiler = prepareProfile(output, directory: directory, watchdog: watchdog)
@@ -129,6 +132,7 @@ package struct Recording {
       name: options.name, subject: "\(traced.name) (\(traced.pid))",
       isStoppable: options.isStoppable,
       isFlightRecorder: options.flight != nil, session: session)
+    state.relay = relay.map { "\($0.target.relay), in \($0.target.path)" }
     state.selection = options.events.source.text
     state.write(to: directory)
     keeper.update { $0.program = .init(name: traced.name, pid: traced.pid) }
@@ -138,7 +142,7 @@ package struct Recording {
     let reason = wait(for: traced, daemon: daemon, keeper: keeper, state: &state)
     RecordingStep.programHasEnded.reach()
     profiler?.stop()
-    if !progress.daemonDied { keeper.willStop(isAbnormal: reason != .exited(0)) }
+    if !progress.daemonDied { keeper.willStop(isAbnormal: progress.isFailure(reason)) }
     let losses = finish(session, daemon: daemon, watchdog: watchdog, keeper: keeper)
     complete(profiler, keeper)
     conclude(keeper, reason, losses: losses)
@@ -146,9 +150,22 @@ package struct Recording {
     reportErrors(keeper, losses: losses)
     return read(
       Result(
-        directory: output.path, program: reason, end: progress.end,
-        sawProcesses: relay?.sawBuffers ?? output.holdsProcesses, relay: relay?.target,
-        relayLoss: relayLoss))
+        directory: keeper.session.directory, program: reason, end: progress.end,
+        sawProcesses: relay?.sawBuffers
+          ?? OutputDirectory.holdsProcesses(keeper.session.directory),
+        relay: relay?.target,
+        relayLoss: relayLoss,
+        isIncompleteAtRelay: relay != nil && (hasRelayLosses || keeper.manifest.late != nil)))
+  }
+
+  /// Whether a directory stays on this machine: one for the trace, or one for the note about a
+  /// trace that is sent, and for the messages of a recorder in the background.
+  private var hasDirectory: Bool {
+    switch options.output {
+    case .directory: true
+    case .temporary: false
+    case .relay(_, _, let manifest, _): manifest != nil || options.isInBackground
+    }
   }
 
   func detail(_ step: String) {

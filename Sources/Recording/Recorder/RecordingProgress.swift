@@ -1,5 +1,6 @@
 import Glibc
 import RecordingManifests
+import SystemSupport
 
 /// The end of a recording, independent of the program's end.
 package enum RecordingEnd: Equatable, Sendable {
@@ -52,6 +53,8 @@ struct RecordingProgress: Equatable, Sendable {
   private var stopFailed = false
   /// Whether instrumented programs ran, and none is in the trace.
   private var recordedNothing = false
+  /// The signals to end that were received while the program ran.
+  private var requests: Set<Int32> = []
   private var asked = false
   private var askedToLeave = false
 
@@ -66,6 +69,7 @@ struct RecordingProgress: Equatable, Sendable {
   ///   program as well.
   mutating func receive(_ signal: ReceivedSignal, sharesGroup: Bool = true) -> Reaction {
     if signal.isIgnored, phase != .running { return .ignore }
+    requestEnd(signal.number)
     switch phase {
     case .preparing:
       switch signal.number {
@@ -101,6 +105,29 @@ struct RecordingProgress: Equatable, Sendable {
       // Without its terminal it can still complete the trace.
       default: return .ignore
       }
+    }
+  }
+
+  /// Notes a signal that the program received while it ran, by this process or from its sender.
+  mutating func requestEnd(_ number: Int32) {
+    if [.running, .lingering].contains(phase), Self.requestsToEnd.contains(number) {
+      requests.insert(number)
+    }
+  }
+
+  private static let requestsToEnd: Set<Int32> = [SIGHUP, SIGINT, SIGQUIT, SIGTERM]
+
+  /// Whether the program failed, and was not ended on request.
+  ///
+  /// After SIGTERM, which only ends programs, any exit code is the end that was requested. Programs
+  /// continue after the other signals, such as SIGHUP for another configuration, and may fail
+  /// later.
+  func isFailure(_ reason: ExitReason) -> Bool {
+    switch reason {
+    case .exited(0): false
+    case .exited(let code):
+      !requests.contains(SIGTERM) && !requests.contains { $0 + 128 == code }
+    case .killed(let signal): !requests.contains(signal)
     }
   }
 

@@ -10,12 +10,13 @@ enum PropertyName {
   /// The name of a property, `nil` for a computed one.
   static func of(_ place: ObservedPlace) -> CStringConstant? {
     if let name = known.withLock({ $0[place] }) { return name }
-    var name = FeatureName.of(place.type)
+    var text = nameOfFeature(place.type)
     if place.isProperty {
       guard let property = place.name else { return nil }
-      name = CStringConstant("\(String(cString: name.pointer)).\(property)")
+      text += ".\(property)"
     }
-    known.withLock { [name] in $0[place] = name }
+    let name = CStringConstant(text)
+    known.withLock { $0[place] = name }
     return name
   }
 }

@@ -7,14 +7,14 @@ extension SignpostSink {
     if composable_store_created_enabled() {
       SchemaAnnouncement.announceIfNeeded()
       composable_store_created_do(
-        store.id, store.parent, FeatureName.of(store.feature).pointer,
+        store.id, store.parent, CStringConstant(nameOfFeature(store.feature)).pointer,
         CStringConstant(store.fileID).pointer, UInt32(clamping: store.line), start.isAnnounced,
         start.age)
     }
     recorder?.append { ids in
       .storeCreated(
         store: ids.store(store.id), parent: ids.store(store.parent),
-        feature: String(cString: FeatureName.of(store.feature).pointer))
+        feature: nameOfFeature(store.feature))
     }
   }
 
@@ -22,7 +22,7 @@ extension SignpostSink {
     if composable_store_released_enabled() {
       SchemaAnnouncement.announceIfNeeded()
       composable_store_released_do(
-        store.id, store.parent, FeatureName.of(store.feature).pointer,
+        store.id, store.parent, CStringConstant(nameOfFeature(store.feature)).pointer,
         CStringConstant(store.fileID).pointer,
         UInt32(clamping: store.line))
     }

@@ -38,6 +38,7 @@ final class StoreSignposts: StoreInstrument {
   }
 
   func storeReleased(_ store: StoreIdentity) {
+    if store.parent == 0 { StoresOfSession.forget(store.id) }
     if isEnabled { SignpostSink.current.storeReleased(store) }
   }
 
@@ -45,7 +46,7 @@ final class StoreSignposts: StoreInstrument {
     _ base: PreparedReducer<State, Action>, prefix: String?
   ) -> PreparedReducer<State, Action> {
     base.signposted(
-      prefix ?? String(cString: FeatureName.of(State.self).pointer), budget: nil, payload: .none,
+      prefix ?? nameOfFeature(State.self), budget: nil, payload: .none,
       states: .none, stateDiff: .properties)
   }
 

@@ -14,8 +14,8 @@ public import Logging
 /// `signpost record -- ./program`, and to the ``SignpostRecorder`` in whose scope they are written.
 /// Without either, the handler formats nothing.
 ///
-/// Messages and metadata are recorded unchanged, each truncated at 4096 bytes. Do not log values
-/// that must not be in a trace.
+/// Messages and metadata are recorded as they are, except for NUL, which messages have as ␀; each
+/// is truncated at 4096 bytes. Do not log values that must not be in a trace.
 public struct SignpostLogHandler: LogHandler {
   /// The minimum level of records that are written.
   public var logLevel: Logger.Level

@@ -42,9 +42,10 @@ extension Signposter {
 
   /// Ends an interval.
   ///
-  /// Ending an interval twice, under another name, or by another signposter reports an issue. An
-  /// issue fails a test; a program continues. The first end counts, with the name and signposter of
-  /// the begin.
+  /// The first end counts, with the name and signposter of the begin. Ending an interval twice,
+  /// under another name, or by another signposter reports an issue if a ``SignpostRecorder``
+  /// records the interval, as in a test. Sessions alone record it without a report: a program
+  /// behaves the same whether it is recorded or not.
   ///
   /// - Parameters:
   ///   - name: The name of the interval.
@@ -69,10 +70,12 @@ extension Signposter {
     _ open: OpenInterval, _ name: StaticString, _ message: () -> String, fileID: StaticString,
     filePath: StaticString, line: UInt, column: UInt
   ) {
+    let claim = open.claimEnd()
+    if claim == .isFirst { open.interval.end(.finished, message: message) }
+    guard open.interval.sink.recorder != nil else { return }
     let misuse: String
-    switch open.claimEnd() {
+    switch claim {
     case .isFirst:
-      open.interval.end(.finished, message: message)
       guard let mistake = mistake(in: name, ending: open.interval) else { return }
       misuse = mistake
     case .isSecond:

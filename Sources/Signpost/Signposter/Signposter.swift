@@ -22,7 +22,8 @@ public import CLTTng
 ///
 /// Intervals and events go to every LTTng session that records the provider `composable`, such as
 /// the session of `signpost record -- ./program`, and to the ``SignpostRecorder`` in whose scope
-/// they occur. Without either, a signposter costs a branch and composes no messages.
+/// they occur. Without either, a signposter costs a branch and composes no messages. Messages are
+/// recorded with ␀ in place of NUL.
 ///
 /// A session that selects single events has to include `interval_begin` for intervals: an interval
 /// without a recorded begin emits no end.

@@ -1,5 +1,6 @@
 import CLTTng
 import CCore
+import ComposableCore
 import CustomDump
 
 /// Computes the changes that actions make to the state of a wrapped reducer.

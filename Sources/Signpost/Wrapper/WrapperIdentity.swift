@@ -11,12 +11,6 @@ struct WrapperIdentity {
     names = ActionName(of: Action.self)
   }
 
-  /// The name of an action in memory.
-  @inline(__always)
-  func name(of action: UnsafeRawPointer) -> UnsafePointer<CChar> {
-    names(ofValueAt: action)
-  }
-
   /// The id of the store whose reducer is running, 0 outside of a store.
   @inline(__always)
   static var store: UInt64 { composable_get_frame()?.pointee.store ?? 0 }

@@ -19,19 +19,21 @@ struct DurationHistogram: Sendable {
   /// The bytes of the counts.
   var size: Int { (buckets.count + counts.count) * MemoryLayout<UInt32>.stride }
 
-  /// - Parameter duration: Not negative.
-  mutating func record(_ duration: Int64) {
+  /// - Parameters:
+  ///   - duration: Not negative.
+  ///   - number: The number of its occurrences.
+  mutating func record(_ duration: Int64, _ number: UInt32 = 1) {
     let bucket = Self.bucket(of: duration)
     if isDense {
-      count(bucket)
+      count(bucket, number)
       return
     }
     let index = index(of: bucket)
     if index < buckets.count, buckets[index] == bucket {
-      counts[index] = counts[index].addingClamped(1)
+      counts[index] = counts[index].addingClamped(number)
     } else {
       buckets.insert(UInt32(bucket), at: index)
-      counts.insert(1, at: index)
+      counts.insert(number, at: index)
       if buckets.count > Self.fewBuckets { makeDense() }
     }
   }

@@ -41,6 +41,28 @@ package struct DurationRecorder {
     }
   }
 
+  /// Adds the durations of another recorder.
+  package mutating func add(_ other: DurationRecorder) {
+    guard other.count > 0 else { return }
+    let (own, more) = (Double(count), Double(other.count))
+    let distance = other.mean - mean
+    squaredDistances += other.squaredDistances + distance * distance * own * more / (own + more)
+    mean += distance * more / (own + more)
+    count += other.count
+    total = total.addingClamped(other.total)
+    minimum = min(minimum, other.minimum)
+    maximum = max(maximum, other.maximum)
+    if histogram == nil, other.histogram == nil {
+      samples += other.samples
+      if samples.count > Self.exactSamples { startHistogram() }
+      return
+    }
+    if histogram == nil { startHistogram() }
+    other.forEachRecorded { duration, count in
+      histogram?.record(min(duration, Self.longest), UInt32(clamping: count))
+    }
+  }
+
   private mutating func startHistogram() {
     var histogram = DurationHistogram()
     for sample in samples { histogram.record(min(sample, Self.longest)) }

@@ -34,6 +34,9 @@ extension RecordingManifest {
     case .diskFull?: remarks.append("The disk was full; the recording ends there.")
     case .fileLimit?:
       remarks.append("Files could not become larger (ulimit -f); the recording lacks the rest.")
+    case .outputMoved?:
+      remarks.append(
+        "Its directory was removed or renamed while it recorded; the recording ends there.")
     case .daemonDied?: remarks.append("The session daemon died; the recording ends there.")
     case .givenUp?: remarks.append("The recording was ended before all of it was written.")
     case .relayLost?: remarks.append("The connection to the relay was lost during the recording.")
@@ -43,9 +46,14 @@ extension RecordingManifest {
     if let message = end?.message { remarks.append(message) }
     if let late = lateRemark { remarks.append(late) }
     if options.blocking == true {
+      // A program that runs already has another environment.
       remarks.append(
-        "Recorded with --blocking: a duration includes the time in which its program waited for room in "
-          + "the buffers.")
+        mode == .program
+          ? "Recorded with --blocking: a duration includes the time in which its program waited for "
+            + "room in the buffers."
+          : "Attached with --blocking: programs that were started with LTTNG_UST_ALLOW_BLOCKING=1 "
+            + "waited for room in the buffers, and a duration includes that time; others did not wait."
+      )
     }
     return remarks
   }
@@ -62,6 +70,7 @@ extension RecordingManifest {
         case .complete?: "it had ended, and was resumed"
         case .daemonDied?: "the session daemon had died"
         case .diskFull?: "the disk was full"
+        case .outputMoved?: "its directory was removed or renamed"
         case let reason?: "it had ended with \(reason.rawValue)"
         }
       return "Nothing was recorded from \(interruption.from) to \(interruption.to): \(cause)."
@@ -79,9 +88,9 @@ extension RecordingManifest {
     let shown = late.prefix(5).map { "\($0.name) (\($0.pid))" }.joined(separator: ", ")
     let more = late.count > 5 ? " and \(late.count - 5) more" : ""
     return late.count == 1
-      ? "1 program was not registered with LTTng in time, so that its beginning, or all of it, is "
-        + "not in the trace: \(shown)."
-      : "\(late.count) programs were not registered with LTTng in time, so that their beginning, or "
-        + "all of them, is not in the trace: \(shown)\(more)."
+      ? "1 program was not recorded in time, so that its beginning, or all of it, is not in the "
+        + "trace: \(shown)."
+      : "\(late.count) programs were not recorded in time, so that their beginning, or all of "
+        + "them, is not in the trace: \(shown)\(more)."
   }
 }

@@ -23,7 +23,8 @@ package struct RecordingManifest: Codable, Equatable, Sendable {
   /// The processes that the recorder attached to.
   package var attached: [Process]
   /// The programs that were started meanwhile, and whose beginning is not in the trace: LTTng had
-  /// not registered them in time. nil if there are none, or if that is unknown.
+  /// not registered them in time, or the recorder had not found them. nil if there are none, or if
+  /// that is unknown.
   package var late: [Process]?
   package var host: Host?
   package var options: Options
@@ -210,6 +211,8 @@ package struct RecordingManifest: Codable, Equatable, Sendable {
       package static let diskFull = Self(rawValue: "diskFull")
       /// A file reached the maximum size that the system allows.
       package static let fileLimit = Self(rawValue: "fileLimit")
+      /// The directory of the recording was removed or renamed.
+      package static let outputMoved = Self(rawValue: "outputMoved")
       package static let daemonDied = Self(rawValue: "daemonDied")
       /// The user did not wait until the trace was complete.
       package static let givenUp = Self(rawValue: "givenUp")

@@ -38,8 +38,8 @@ private protocol PrimitiveDigests {
 }
 
 extension PrimitiveDigests {
-  mutating func put(_ value: some BinaryInteger) {
-    put(.integer, UInt64(truncatingIfNeeded: value))
+  mutating func put(_ value: some FixedWidthInteger) {
+    put(.integer, DigestNode.hash(value))
   }
 }
 
@@ -51,8 +51,8 @@ private struct DigestKeys<Key: CodingKey>: KeyedEncodingContainerProtocol {
     node.add(kind, value, at: DigestNode.hash(key.stringValue))
   }
 
-  private func put(_ value: some BinaryInteger, _ key: Key) {
-    put(.integer, UInt64(truncatingIfNeeded: value), key)
+  private func put(_ value: some FixedWidthInteger, _ key: Key) {
+    put(.integer, DigestNode.hash(value), key)
   }
 
   private func part(_ key: any CodingKey) -> DigestEncoder {
@@ -82,6 +82,8 @@ private struct DigestKeys<Key: CodingKey>: KeyedEncodingContainerProtocol {
   mutating func encode(_ value: UInt16, forKey key: Key) { put(value, key) }
   mutating func encode(_ value: UInt32, forKey key: Key) { put(value, key) }
   mutating func encode(_ value: UInt64, forKey key: Key) { put(value, key) }
+  mutating func encode(_ value: Int128, forKey key: Key) { put(value, key) }
+  mutating func encode(_ value: UInt128, forKey key: Key) { put(value, key) }
   mutating func encode<Value: Encodable>(_ value: Value, forKey key: Key) throws {
     try part(key).encode(value)
   }
@@ -135,6 +137,8 @@ private struct DigestList: UnkeyedEncodingContainer, PrimitiveDigests {
   mutating func encode(_ value: UInt16) { put(value) }
   mutating func encode(_ value: UInt32) { put(value) }
   mutating func encode(_ value: UInt64) { put(value) }
+  mutating func encode(_ value: Int128) { put(value) }
+  mutating func encode(_ value: UInt128) { put(value) }
   mutating func encode<Value: Encodable>(_ value: Value) throws { try part().encode(value) }
   mutating func nestedContainer<NestedKey: CodingKey>(
     keyedBy type: NestedKey.Type
@@ -168,5 +172,7 @@ private struct DigestValue: SingleValueEncodingContainer, PrimitiveDigests {
   mutating func encode(_ value: UInt16) { put(value) }
   mutating func encode(_ value: UInt32) { put(value) }
   mutating func encode(_ value: UInt64) { put(value) }
+  mutating func encode(_ value: Int128) { put(value) }
+  mutating func encode(_ value: UInt128) { put(value) }
   mutating func encode<Value: Encodable>(_ value: Value) throws { try encoder.encode(value) }
 }

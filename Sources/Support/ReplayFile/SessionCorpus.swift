@@ -1,4 +1,4 @@
-/// Sessions of which few cover the behaviour of all.
+/// Chooses a few of many sessions, which cover the behaviour of all.
 package struct SessionCorpus {
   /// A pair of an action and a property that it changed; `nil` if it changed none.
   package struct Behaviour: Hashable, Sendable {

@@ -1,7 +1,8 @@
 /// A number that represents a value: equal values have the same one, in every process.
 ///
 /// It is computed from the encoded value. The order of elements in sets and dictionaries does not
-/// matter.
+/// matter, nor does the sign of a zero. Values that are equal, but are encoded differently, such as
+/// texts of other Unicode scalars, have different digests.
 package enum StateDigest {
   /// The digest of a value.
   ///
@@ -78,7 +79,13 @@ final class DigestNode {
   }
 
   static func hash(_ value: Double) -> UInt64 {
-    value.isNaN ? Double.nan.bitPattern : value.bitPattern
+    if value.isNaN { return Double.nan.bitPattern }
+    return value.isZero ? 0 : value.bitPattern
+  }
+
+  static func hash<Value: FixedWidthInteger>(_ value: Value) -> UInt64 {
+    let low = UInt64(truncatingIfNeeded: value)
+    return Value.bitWidth > 64 ? pair(UInt64(truncatingIfNeeded: value >> 64), low) : low
   }
 }
 

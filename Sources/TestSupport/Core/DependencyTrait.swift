@@ -15,7 +15,7 @@ public import Testing
 /// If both override the same dependency, the test wins. The arguments of a test run with defaults
 /// of their own as well.
 public struct DependencyTrait: SuiteTrait, TestScoping, TestTrait {
-  fileprivate let update: @Sendable (inout DependencyValues) throws -> Void
+  fileprivate let update: @Sendable (inout DependencyValues) async throws -> Void
 
   /// The trait of a suite applies to its tests.
   public var isRecursive: Bool { true }
@@ -28,7 +28,7 @@ public struct DependencyTrait: SuiteTrait, TestScoping, TestTrait {
   ) async throws {
     try await DependencyValues.withDefaultsOfItsOwn {
       try await withDependencies {
-        try update(&$0)
+        try await update(&$0)
       } operation: {
         try await function()
       }
@@ -62,7 +62,7 @@ extension Trait where Self == DependencyTrait {
   ///
   /// - Parameter update: Changes them; called for each test.
   public static func dependencies(
-    _ update: @escaping @Sendable (inout DependencyValues) throws -> Void
+    _ update: @escaping @Sendable (inout DependencyValues) async throws -> Void
   ) -> Self {
     Self(update: update)
   }

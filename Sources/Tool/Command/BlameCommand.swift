@@ -99,28 +99,23 @@ struct BlameCommand: ReadingCommand {
         of: properties.isEmpty ? [.all] : properties.map { PropertyPattern($0) },
         options: options, onProgress: progress.handler)
       progress.clear()
-      try show(report)
-      var verdict = TraceVerdict(
-        directory: directory, outcome: "examined", damage: report.damage,
-        events: report.events.total, composableEvents: report.events.composable)
-      verdict.isComplete = report.isComplete
-      verdict.lossOptions = loss
+      let verdict = TraceVerdict(report, "examined", loss)
+      try show(report, verdict)
       if let message = verdict.message { Console.say(message) }
-      return verdict.status == .success ? status(of: report) : verdict.status
+      switch verdict.status {
+      case .success: return status(of: report)
+      case .usage where !expect.isEmpty: return status(of: report)
+      case let status: return status
+      }
     }
   }
 
-  private func show(_ report: BlameReport) throws {
+  private func show(_ report: BlameReport, _ verdict: TraceVerdict) throws {
     if json || format == .json {
       return try Console.write(data: try report.json() + "\n", to: STDOUT_FILENO)
     }
-    guard report.events.composable > 0 else { return }
-    var layout = TextLayout(fileDescriptor: STDOUT_FILENO)
-    if let limit { layout.maximumRows = limit.rows }
-    if format == .markdown {
-      layout.isMarkdown = true
-      layout.usesColor = false
-    }
+    guard verdict.hasContent else { return }
+    let layout = TextLayout(STDOUT_FILENO, limit?.rows, isMarkdown: format == .markdown)
     try Console.write(
       report.text(layout, listsChanges: !properties.isEmpty), to: STDOUT_FILENO)
   }

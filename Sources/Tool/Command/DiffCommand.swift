@@ -114,10 +114,15 @@ struct DiffCommand: ParsableCommand {
       func reports(_ paths: [String]) throws -> [Report] {
         try paths.map { try report(of: $0, progress) }
       }
-      let comparison = Comparison(
-        try reports(recordings.isEmpty ? before : [recordings[0]]),
-        try reports(recordings.isEmpty ? after : [recordings[1]]), options: options)
+      let earlier = try reports(recordings.isEmpty ? before : [recordings[0]])
+      let later = try reports(recordings.isEmpty ? after : [recordings[1]])
       progress.clear()
+      // A name may be new, or gone.
+      if let last = later.last, (earlier + later).allSatisfy({ $0.selectsNothing == true }) {
+        Console.say(TraceVerdict(last, "compared", nil).message ?? "Nothing is selected.")
+        return .usage
+      }
+      let comparison = Comparison(earlier, later, options: options)
       if json || format == .json {
         try Console.write(data: try comparison.json() + "\n", to: STDOUT_FILENO)
       } else {
@@ -187,12 +192,7 @@ struct DiffCommand: ParsableCommand {
   }
 
   private func text(of comparison: Comparison) -> String {
-    var layout = TextLayout(fileDescriptor: STDOUT_FILENO)
-    if format == .markdown {
-      layout.isMarkdown = true
-      layout.usesColor = false
-    }
-    if let rows = rowLimit?.rows { layout.maximumRows = rows }
+    let layout = TextLayout(STDOUT_FILENO, rowLimit?.rows, isMarkdown: format == .markdown)
     return comparison.text(layout, showsAll: rowLimit == .all)
   }
 }

@@ -36,7 +36,7 @@ enum ExitStatus: Int32, CaseIterable, Sendable, Equatable {
     case .notJudged:
       "not judged: findings --fail-on, blame --expect; diff: a limit, --map or all; races --test"
     case .better: "diff: something is better, and nothing is worse"
-    case .usage: "wrong options or arguments"
+    case .usage: "wrong options or arguments, or names that the recording does not have"
     case .traceDamaged:
       "the trace is damaged; its readable part was reported or exported"
     case .noTrace: "there is no such directory or recording, or no trace in it"

@@ -1,6 +1,5 @@
 import ArgumentParser
 import Glibc
-import SystemSupport
 import TextTables
 import TraceAnalysis
 import TraceExport
@@ -44,7 +43,8 @@ struct ExportCommand: ReadingCommand {
     name: [.short, .long],
     help: ArgumentHelp(
       "The file to write, or - for standard output.",
-      discussion: "Default: named like the first recording, in the current directory.",
+      discussion:
+        "Default: named like the first recording, in the current directory; never in a recording.",
       valueName: "file"))
   var output: String?
 
@@ -98,7 +98,7 @@ struct ExportCommand: ReadingCommand {
 
   func run() throws {
     if sending.isAskedFor { return try send() }
-    let path = output ?? defaultName
+    let path = output ?? defaultOutput
     try reading(to: path == "-" ? STDOUT_FILENO : nil) { progress in
       var remarks: [ExportRemark] = []
       let summary = try TraceExport.write(
@@ -143,10 +143,7 @@ struct ExportCommand: ReadingCommand {
     return conclude(summary, sending.isAskedFor ? "sent" : "exported")
   }
 
-  private var defaultName: String {
-    // The path may be `.`.
-    let path = directories.first.map(Files.resolved) ?? ""
-    let name = path.split(separator: "/").last.map(String.init) ?? "trace"
-    return "\(name).\(format.fileExtension)"
+  private var defaultOutput: String {
+    DefaultOutput.path(for: directories[0]) { "\($0).\(format.fileExtension)" }
   }
 }

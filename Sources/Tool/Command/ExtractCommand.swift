@@ -31,11 +31,12 @@ struct ExtractCommand: ParsableCommand {
   var directories: [String]
 
   @Option(
-    name: [.short, .long],
+    name: [.customShort("o"), .customLong("output")],
     help: ArgumentHelp(
       "The file to write, or - for standard output.",
-      discussion: "Default: session.jsonl, in the current directory.", valueName: "file"))
-  var output = "session.jsonl"
+      discussion: "Default: session.jsonl, in the current directory; never in a recording.",
+      valueName: "file"))
+  var chosenOutput: String?
 
   @Flag(help: "Replace the file if there is one.")
   var force = false
@@ -60,6 +61,10 @@ struct ExtractCommand: ParsableCommand {
       valueName: "file"),
     completion: .file())
   var swift: String?
+
+  private var output: String {
+    chosenOutput ?? DefaultOutput.path(for: directories[0]) { _ in "session.jsonl" }
+  }
 
   private var directory: String { directories.joined(separator: ", ") }
 
@@ -124,6 +129,11 @@ struct ExtractCommand: ParsableCommand {
       let problem = result.candidate.stateProblem ?? "it was not recorded"
       lines.append(
         "The state that it begins with is not in it (\(problem)): the replay has to be given one.")
+    }
+    if result.lacksDigests {
+      lines.append(
+        "No digests of states are in it (they were not recorded, or could not be computed): "
+          + "a replay compares no states as a whole.")
     }
     return lines.joined(separator: "\n")
   }

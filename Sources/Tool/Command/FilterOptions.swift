@@ -38,8 +38,12 @@ struct FilterOptions: ParsableArguments {
   var to: FilterMoment?
 
   func validate() throws {
-    // Whether a date is before a time after the start of the trace is known once that is read.
     switch (from?.moment, to?.moment) {
+    case (.sinceStart, .absolute), (.absolute, .sinceStart):
+      // A time could be meant to count from the date.
+      throw ValidationError(
+        "--from and --to have two forms: give two dates, or two times after the start of the recording."
+      )
     case (.sinceStart(let from), .sinceStart(let to)) where from > to,
       (.absolute(let from), .absolute(let to)) where from > to:
       throw ValidationError("--from is later than --to: no time is selected.")

@@ -15,6 +15,7 @@ struct FindingsCommand: ReadingCommand {
       EXAMPLES
       signpost findings my-recording --all
       signpost findings my-recording --sarif --fail-on any > findings.sarif
+      signpost findings --rules storm
 
       EXIT STATUS
         0  no finding of a rule of --fail-on
@@ -35,7 +36,7 @@ struct FindingsCommand: ReadingCommand {
   @Flag(help: "List all rules: found, not found, or not judged, with the reason.")
   var all = false
 
-  @Flag(help: "Describe the rules and their thresholds, without a recording.")
+  @Flag(help: "Describe all rules, or the named ones, without a recording.")
   var rules = false
 
   @Option(
@@ -70,9 +71,12 @@ struct FindingsCommand: ReadingCommand {
     guard !(rules && sarif) else {
       throw ValidationError("--sarif is for findings: describe the rules with --rules --json.")
     }
-    let known = Set(RuleDescription.all.map(\.id))
-    for rule in without + failOn.filter({ $0 != Self.any }) where !known.contains(rule) {
-      throw ValidationError("There is no rule \(rule): signpost findings --rules lists all.")
+    let known = RuleDescription.all.map(\.id)
+    let named = without + failOn.filter { $0 != Self.any } + (rules ? directories : [])
+    for rule in named where !known.contains(rule) {
+      throw ValidationError(
+        "There is no rule '\(rule)'." + rule.suggestion(from: known)
+          + " signpost findings --rules lists all.")
     }
   }
 
@@ -85,10 +89,12 @@ struct FindingsCommand: ReadingCommand {
       options.filter = filter.filter
       var report = try Report(
         directories: directories, options: options, onProgress: progress.handler)
-      progress.clear()
       report.silence(configuration)
-      let verdict = TraceVerdict(report, "judged", loss)
-      if report.events.composable > 0 || json || sarif {
+      try report.addGains(filter: filter.filter, onProgress: progress.handler)
+      progress.clear()
+      var verdict = TraceVerdict(report, "judged", loss)
+      verdict.remarks = []
+      if verdict.hasContent || json || sarif {
         let text = try text(of: report)
         if json || sarif {
           try Console.write(data: text, to: STDOUT_FILENO)
@@ -105,7 +111,11 @@ struct FindingsCommand: ReadingCommand {
       }
       if report.selections != nil { Console.say(Report.remarkOnFindingsOfSelection) }
       if let message = verdict.message { Console.say(message) }
-      return verdict.status == .success ? status(of: report) : verdict.status
+      switch verdict.status {
+      case .success: return status(of: report)
+      case .usage where !failOn.isEmpty: return status(of: report)
+      case let status: return status
+      }
     }
   }
 
@@ -127,13 +137,15 @@ struct FindingsCommand: ReadingCommand {
     return .notJudged
   }
 
+  /// Describes the rules that the arguments name, or all.
   private func printRules() throws {
     let layout = TextLayout(fileDescriptor: STDOUT_FILENO)
+    let named = RuleDescription.all.filter { directories.isEmpty || directories.contains($0.id) }
+    let others = directories.isEmpty ? [UnjudgedMistake.text(layout)] : []
     let text =
       json
-      ? try jsonText(RuleDescription.all) + "\n"
-      : (RuleDescription.all.map { $0.text(layout) } + [UnjudgedMistake.text(layout)])
-        .joined(separator: "\n")
+      ? try jsonText(named) + "\n"
+      : (named.map { $0.text(layout) } + others).joined(separator: "\n")
     try Console.output(text)
   }
 

@@ -37,11 +37,7 @@ struct LossOptions: ParsableArguments {
       reader.onProgress = progress.handler
       let summary = try reader.forEachEvent { _ in }
       progress.clear()
-      var verdict = TraceVerdict(
-        directory: directory, outcome: "kept", damage: summary.damage, events: summary.eventCount,
-        composableEvents: summary.composableEventCount)
-      verdict.isComplete = summary.isComplete
-      verdict.lossOptions = self
+      let verdict = TraceVerdict(summary, of: directory, "kept", self)
       if [.traceDamaged, .eventsLost].contains(verdict.status), let message = verdict.message {
         Console.say(message)
       }

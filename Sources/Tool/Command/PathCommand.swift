@@ -1,6 +1,4 @@
 import ArgumentParser
-import Glibc
-import TextTables
 import TraceAnalysis
 
 /// Shows the critical paths of actions.
@@ -50,20 +48,7 @@ struct PathCommand: ReadingCommand {
       let report = try CriticalPathReport(
         directories: directories, options: options, onProgress: progress.handler)
       progress.clear()
-      if json {
-        try Console.write(data: try report.json() + "\n", to: STDOUT_FILENO)
-      } else if report.events.composable > 0 {
-        var layout = TextLayout(fileDescriptor: STDOUT_FILENO)
-        if let limit { layout.maximumRows = limit.rows }
-        try Console.write(report.text(layout), to: STDOUT_FILENO)
-      }
-      var verdict = TraceVerdict(
-        directory: directory, outcome: "followed", damage: report.damage,
-        events: report.events.total, composableEvents: report.events.composable)
-      verdict.isComplete = report.isComplete
-      verdict.lossOptions = loss
-      if let message = verdict.message { Console.say(message) }
-      return verdict.status
+      return try show(report, "followed", json: json, limit: limit)
     }
   }
 }

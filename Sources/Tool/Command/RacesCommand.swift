@@ -1,7 +1,6 @@
 import ArgumentParser
 import Glibc
 import ReplayFile
-import TextTables
 import TraceAnalysis
 import TraceExport
 
@@ -68,23 +67,8 @@ struct RacesCommand: ReadingCommand {
       let report = try RaceReport(
         directories: directories, within: within.nanoseconds, onProgress: progress.handler)
       progress.clear()
-      try show(report)
-      var verdict = TraceVerdict(
-        directory: directory, outcome: "examined", damage: report.damage,
-        events: report.events.total, composableEvents: report.events.composable)
-      verdict.isComplete = report.isComplete
-      verdict.lossOptions = loss
-      if let message = verdict.message { Console.say(message) }
-      return verdict.status
+      return try show(report, "examined", json: json, limit: limit)
     }
-  }
-
-  private func show(_ report: RaceReport) throws {
-    if json { return try Console.write(data: try report.json() + "\n", to: STDOUT_FILENO) }
-    guard report.events.composable > 0 else { return }
-    var layout = TextLayout(fileDescriptor: STDOUT_FILENO)
-    if let limit { layout.maximumRows = limit.rows }
-    try Console.write(report.text(layout), to: STDOUT_FILENO)
   }
 
   // MARK: - With a test

@@ -1,6 +1,7 @@
 import ArgumentParser
 import Glibc
 import SystemSupport
+import TextTables
 import TraceAnalysis
 import TraceExport
 
@@ -57,17 +58,45 @@ extension ReadingCommand {
     }
   }
 
+  /// Prints a report, and then its problems to standard error.
+  ///
+  /// - Parameters:
+  ///   - outcome: A verb for the command's output, such as “followed”.
+  ///   - limit: The number of rows in a table, `nil` for the default.
+  func show(
+    _ report: some PrintableReport, _ outcome: String, json: Bool, limit: RowLimit?
+  ) throws -> ExitStatus {
+    let verdict = TraceVerdict(report, outcome, loss)
+    if json {
+      try Console.write(data: try report.json() + "\n", to: STDOUT_FILENO)
+    } else if verdict.hasContent {
+      try Console.write(report.text(TextLayout(STDOUT_FILENO, limit?.rows)), to: STDOUT_FILENO)
+    }
+    if let message = verdict.message { Console.say(message) }
+    return verdict.status
+  }
+
   /// Reports the remarks and the damage of a trace.
   ///
   /// - Parameter outcome: A verb for the command's output, such as “printed”.
   func conclude(_ summary: TraceSummary, _ outcome: String) -> ExitStatus {
-    var verdict = TraceVerdict(
-      directory: directory, outcome: outcome, damage: summary.damage, events: summary.eventCount,
-      composableEvents: summary.composableEventCount)
-    verdict.isComplete = summary.isComplete
-    verdict.lossOptions = loss
+    let verdict = TraceVerdict(summary, of: directory, outcome, loss)
     for remark in summary.remarks { Console.say(remark.printable()) }
     if let message = verdict.message { Console.say(message) }
     return verdict.status
+  }
+}
+
+extension TextLayout {
+  /// The layout for an output.
+  ///
+  /// - Parameter rows: The number of rows in a table, `nil` for the default.
+  init(_ output: Int32, _ rows: Int?, isMarkdown: Bool = false) {
+    self.init(fileDescriptor: output)
+    if let rows { maximumRows = rows }
+    if isMarkdown {
+      self.isMarkdown = true
+      usesColor = false
+    }
   }
 }

@@ -72,7 +72,9 @@ struct RecordCommand: ParsableCommand {
   }
 
   func run() throws {
-    let console = RecordConsole(level: options.level)
+    let console = RecordConsole(level: options.level, startsProgram: !program.isEmpty)
+    let claim = try claimName(console)
+    defer { withExtendedLifetime(claim) {} }
     if program.isEmpty { return try attach(console: console) }
     var recording = Recording(
       options: options.program(
@@ -90,11 +92,23 @@ struct RecordCommand: ParsableCommand {
     }
     if let relay = result.relay {
       conclude(result, relay: relay, console: console)
-      throw ExitCode(result.exitCode)
+      let losses = options.loss.status(.success, isComplete: !result.isIncompleteAtRelay)
+      throw ExitCode(result.exitCode == 0 ? losses.rawValue : result.exitCode)
     }
     let losses = conclude(
       result.directory, end: result.end, sawProcesses: result.sawProcesses, console: console)
     throw ExitCode(result.exitCode == 0 ? losses.rawValue : result.exitCode)
+  }
+
+  /// The lock on the name of the recording.
+  private func claimName(_ console: RecordConsole) throws -> NameClaim? {
+    guard let chosenName else { return nil }
+    do throws(RecordingFailure) {
+      return try NameClaim.take(chosenName)
+    } catch {
+      console.problem(error.message)
+      throw ExitCode(error.exitCode)
+    }
   }
 
   /// Records running processes.
@@ -107,18 +121,29 @@ struct RecordCommand: ParsableCommand {
       flight: options.long.flight, rotation: options.long.rotation,
       profile: options.recording.profile, isUnattended: unattended, command: ownCommand)
     var reportsReady = background
+    var problem: String?
     var result: AttachedRecording.Result
     do {
       var patience = RestartPatience()
       repeat {
         var attached = AttachedRecording(
           options: recorded,
-          isReady: { if reportsReady { BackgroundRecorder.reportReady(directory: $0) } },
+          isReady: { [background] directory in
+            guard background else { return }
+            if reportsReady {
+              BackgroundRecorder.reportReady(directory: directory)
+            } else {
+              BackgroundRecorder.continueLog(directory: directory)
+              // The earlier messages may have been removed with the directory.
+              if let problem { console.problem("\(problem); the recording goes on here") }
+            }
+          },
           emit: console.emit)
         result = try attached.run()
         reportsReady = false
-        recorded.output = result.directory
-      } while unattended && result.daemonDied && patience.allowsAnother()
+        recorded.output = result.continuation ?? result.directory
+        problem = result.problem
+      } while unattended && result.continuation != nil && patience.allowsAnother()
     } catch {
       if let message = error.commandMessage { console.problem(message) }
       throw ExitCode(error.exitCode)

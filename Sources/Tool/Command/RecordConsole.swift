@@ -9,10 +9,13 @@ struct RecordConsole: Sendable {
   }
 
   var level: Level
+  /// Whether the program is started, with an environment that lets it wait for room.
+  var startsProgram: Bool
   private let start = ContinuousClock.now
 
-  init(level: Level) {
+  init(level: Level, startsProgram: Bool) {
     self.level = level
+    self.startsProgram = startsProgram
   }
 
   /// Prints a message of a recording.
@@ -21,7 +24,8 @@ struct RecordConsole: Sendable {
     case .problem(let text): problem(text)
     case .note(let text): note(text)
     case .smallBuffers(let text):
-      note("\(text) Bursts may lose events; --blocking makes the program wait instead.")
+      let remedy = startsProgram ? "; --blocking makes the program wait instead" : ""
+      note("\(text) Bursts may lose events\(remedy).")
     case .leftBehind(let text):
       note("\(text) Next time, --no-wait ends the recording with the program.")
     case .detail(let text): detail(text)

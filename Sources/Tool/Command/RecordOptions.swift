@@ -7,7 +7,7 @@ import TraceRecording
 struct RecordOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
-      "Record a process that runs, or all of a name.",
+      "Record a running process to its end, or all of a name.",
       valueName: "pid|name"))
   var attach: String?
 
@@ -19,7 +19,7 @@ struct RecordOptions: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
-      "Send the trace to the relay daemon of `signpost collect`; see Fleets.md.",
+      "Send the trace to a relay daemon: see `signpost collect --help`.",
       discussion: "By a tunnel only. --output keeps a note of how it ended.",
       valueName: "host[:port]"))
   var relay: RelayAddress?

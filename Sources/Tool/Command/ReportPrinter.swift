@@ -1,4 +1,5 @@
 import Glibc
+import TextTables
 import TraceAnalysis
 import TraceRecording
 
@@ -27,6 +28,10 @@ struct ReportPrinter {
     return ReportCommand.status { progress in
       var report = try Report(
         directories: directories, options: options, onProgress: progress.handler)
+      if [.text, .markdown].contains(format) {
+        try report.addGains(
+          filter: options.filter, onlyShown: true, onProgress: progress.handler)
+      }
       progress.clear()
       if brokeOff, !report.damage.contains(where: { $0.path == report.directory }) {
         report.isComplete = false
@@ -36,11 +41,13 @@ struct ReportPrinter {
             message: "the recording broke off, and the contents of the buffers are missing"))
       }
       let verdict = TraceVerdict(report, "reported", loss)
-      if format == .json || report.events.composable > 0 {
+      if format == .json || verdict.hasContent {
         try write(try text(of: report))
       }
       // Rows of these formats have no column for them.
-      if format == .csv { report.remarks.forEach { Console.say($0.printable()) } }
+      if format == .csv, verdict.hasContent {
+        report.remarks.forEach { Console.say($0.printable()) }
+      }
       if let message = verdict.message { Console.say(message) }
       return verdict.status
     }
@@ -51,12 +58,10 @@ struct ReportPrinter {
     ReportCommand.status { progress in
       let (report, summary) = try FunctionReport.read(directories, options, progress.handler)
       progress.clear()
-      try write(try text(of: report))
-      var verdict = TraceVerdict(
-        directory: report.directory, outcome: "reported", damage: summary.damage,
-        events: summary.eventCount, composableEvents: summary.composableEventCount)
+      var verdict = TraceVerdict(summary, of: report.directory, "reported", loss)
       verdict.isComplete = report.isComplete
-      verdict.lossOptions = loss
+      verdict.remarks = report.remarks
+      if format == .json || verdict.status != .usage { try write(try text(of: report)) }
       if let message = verdict.message { Console.say(message) }
       return verdict.status
     }
@@ -79,13 +84,7 @@ struct ReportPrinter {
 
   /// - Parameter rows: `nil` for the default.
   private func layout(rows: Int?) -> TextLayout {
-    var layout = TextLayout(fileDescriptor: output)
-    if let rows { layout.maximumRows = rows }
-    if format == .markdown {
-      layout.isMarkdown = true
-      layout.usesColor = false
-    }
-    return layout
+    TextLayout(output, rows, isMarkdown: format == .markdown)
   }
 
   private func text(of report: Report) throws -> String {

@@ -1,6 +1,5 @@
 import ArgumentParser
 import Glibc
-import SystemSupport
 import TextTables
 import TraceAnalysis
 import TraceExport
@@ -54,7 +53,12 @@ struct ScrubCommand: ParsableCommand {
         options.masksTexts = text
         options.masksValues = values
       }
-      let output = output ?? defaultName
+      let output =
+        output
+        ?? DefaultOutput.path(for: recording) { name in
+          name.hasSuffix(".html")
+            ? "\(name.dropLast(".html".count))-scrubbed.html" : "\(name)-scrubbed"
+        }
       let result =
         try Self.isPage(recording)
         ? PageScrubber.write(recording, to: output, options: options)
@@ -71,14 +75,6 @@ struct ScrubCommand: ParsableCommand {
   private static func isPage(_ path: String) -> Bool {
     var status = stat()
     return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFREG
-  }
-
-  private var defaultName: String {
-    // The path may be `.`.
-    let path = Files.resolved(recording)
-    let name = path.split(separator: "/").last.map(String.init) ?? "recording"
-    return name.hasSuffix(".html")
-      ? "\(name.dropLast(".html".count))-scrubbed.html" : "\(name)-scrubbed"
   }
 }
 

@@ -20,6 +20,7 @@ struct Signpost: ParsableCommand {
       signpost findings my-recording        mistakes and their corrections
       signpost view my-recording            a timeline in the browser
       signpost path my-recording            the critical path of each action
+      signpost whatif my-recording …        how long users wait after a change
       signpost blame my-recording           the changes of properties, and their causes
       signpost races my-recording           actions whose order is chance, and matters
       signpost events my-recording          the events, a line each
@@ -45,8 +46,9 @@ struct Signpost: ParsableCommand {
       CommandGroup(
         name: "Look",
         subcommands: [
-          ReportCommand.self, FindingsCommand.self, PathCommand.self, BlameCommand.self,
-          RacesCommand.self, EventsCommand.self, ViewCommand.self, TopCommand.self,
+          ReportCommand.self, FindingsCommand.self, PathCommand.self, WhatIfCommand.self,
+          BlameCommand.self, RacesCommand.self, EventsCommand.self, ViewCommand.self,
+          TopCommand.self,
         ]),
       CommandGroup(
         name: "Compare", subcommands: [DiffCommand.self, ExtractCommand.self, CorpusCommand.self]),

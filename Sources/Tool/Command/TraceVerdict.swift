@@ -1,3 +1,4 @@
+import TextTables
 import TraceAnalysis
 
 /// The problems of a trace that was read, if any: as a status, and in words.
@@ -11,6 +12,10 @@ struct TraceVerdict {
 
   /// Whether the trace is complete, as far as known.
   var isComplete = true
+  /// Whether the options select nothing of it.
+  var selectsNothing = false
+  /// The conditions that match nothing, and other statements, unless they were printed.
+  var remarks: [String] = []
   var lossOptions: LossOptions?
 
   private static let mostDamage = 5
@@ -18,9 +23,13 @@ struct TraceVerdict {
   var status: ExitStatus {
     if !damage.isEmpty { return .traceDamaged }
     if events == 0 { return .noEvents }
-    let status = composableEvents == 0 ? ExitStatus.noComposableEvents : .success
+    if composableEvents == 0 { return .noComposableEvents }
+    let status = selectsNothing ? ExitStatus.usage : .success
     return lossOptions?.status(status, isComplete: isComplete) ?? status
   }
+
+  /// Whether there is something to show to people.
+  var hasContent: Bool { composableEvents > 0 && status != .usage }
 
   var message: String? {
     let directory = directory.printable()
@@ -47,6 +56,9 @@ struct TraceVerdict {
         check that the program wraps a reducer in `.signpost()` and that the session enables \
         events with `composable:*`.
         """
+    case .usage:
+      return (remarks.map { $0.printable() } + ["The options select nothing in “\(directory)”."])
+        .joined(separator: "\n")
     case .eventsLost:
       return """
         The recording in “\(directory)” lacks events that were lost, which --fail-on-loss makes a \
@@ -58,18 +70,54 @@ struct TraceVerdict {
   }
 }
 
+/// A report that says how much of a recording it covers.
+protocol RecordingReport {
+  var directory: String { get }
+  var isComplete: Bool { get }
+  var remarks: [String] { get }
+  var selectsNothing: Bool? { get }
+  var events: Report.EventCounts { get }
+  var damage: [TraceDamage] { get }
+}
+
+/// A report that is printed as tables, or as an object for programs.
+protocol PrintableReport: RecordingReport {
+  func json() throws -> String
+  func text(_ layout: TextLayout) -> String
+}
+
+extension Report: RecordingReport {}
+extension BlameReport: RecordingReport {}
+extension CriticalPathReport: PrintableReport {}
+extension WhatIfReport: PrintableReport {}
+extension RaceReport: PrintableReport {
+  var selectsNothing: Bool? { nil }
+}
+
 extension TraceVerdict {
   /// The problems that a report names.
   ///
   /// - Parameters:
   ///   - outcome: The verb for the command's output, such as “reported”.
   ///   - loss: Whether an incomplete recording is a failure.
-  init(_ report: Report, _ outcome: String, _ loss: LossOptions?) {
+  init(_ report: some RecordingReport, _ outcome: String, _ loss: LossOptions?) {
     self.init(
       directory: report.directory, outcome: outcome, damage: report.damage,
       events: report.events.total,
       composableEvents: report.events.composable)
     isComplete = report.isComplete
+    selectsNothing = report.selectsNothing ?? false
+    remarks = report.remarks
+    lossOptions = loss
+  }
+
+  /// The problems that a reading names, whose remarks were printed.
+  init(_ summary: TraceSummary, of directory: String, _ outcome: String, _ loss: LossOptions?) {
+    self.init(
+      directory: directory, outcome: outcome, damage: summary.damage, events: summary.eventCount,
+      composableEvents: summary.composableEventCount)
+    isComplete = summary.isComplete
+    selectsNothing = summary.selectsNothing
     lossOptions = loss
   }
 }

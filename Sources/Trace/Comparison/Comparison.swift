@@ -98,11 +98,11 @@ public struct Comparison: Codable, Sendable, Equatable {
 
   /// The sets in which a name occurs.
   public enum Presence: String, Codable, Sendable {
-    /// In both sets of recordings.
+    /// The name occurs in both sets of recordings.
     case both
-    /// Only in recordings after.
+    /// The name occurs in recordings after only.
     case new
-    /// Only in recordings before.
+    /// The name occurs in recordings before only.
     case vanished
   }
 

@@ -40,6 +40,13 @@ import Testing
     #expect("\(AnyHashableSendable("one"))" == "one")
   }
 
+  @Test func anyHashableSendable_mirror_hasTheErasedValue() {
+    let children = Mirror(reflecting: AnyHashableSendable(1)).children
+    #expect(children.count == 1)
+    #expect(children.first?.label == "value")
+    #expect(children.first?.value as? Int == 1)
+  }
+
   @Test func uncheckedSendableReachesIntoItsValue() {
     var text = UncheckedSendable([1, 2])
     text.value.append(3)
@@ -63,6 +70,22 @@ import Testing
       for try await number in failing.eraseToThrowingStream() { received.append(number) }
     }
     #expect(received == [1])
+  }
+
+  @available(*, deprecated)
+  @Test func streamWithContinuation_yieldedElements_areReceived() async throws {
+    let (numbers, continuation) = AsyncStream<Int>.streamWithContinuation()
+    continuation.yield(1)
+    continuation.finish()
+    let sum = await numbers.reduce(0) { $0 + $1 }
+    #expect(sum == 1)
+    let (newest, throwing) = AsyncThrowingStream<Int, any Error>.streamWithContinuation(
+      bufferingPolicy: .bufferingNewest(1))
+    throwing.yield(2)
+    throwing.yield(3)
+    throwing.finish()
+    let last = try await newest.reduce(0) { $0 + $1 }
+    #expect(last == 3)
   }
 
   @Test func finishedAndNever() async throws {

@@ -109,6 +109,26 @@ import Testing
     }
   }
 
+  @Test func openURL_runsACommandWithTheURL() async throws {
+    let url = try #require(URL(string: "https://example.org/a?b=c"))
+    let opened = LockedTexts()
+    await withDependencies {
+      $0.openURL = OpenURLEffect { url in
+        opened.append(url.absoluteString)
+        return true
+      }
+    } operation: {
+      @Dependency(\.openURL) var openURL
+      #expect(await openURL(url))
+    }
+    #expect(opened.all == [url.absoluteString])
+    #expect(await OpenURLEffect.running("true")(url))
+    #expect(await !OpenURLEffect.running("false")(url))
+    #expect(await !OpenURLEffect.running("no-such-command")(url))
+    let option = try #require(URL(string: "--version"))
+    #expect(await !OpenURLEffect.running("true")(option))
+  }
+
   // MARK: Tests that don't say what they use
 
   struct Use: CustomTestStringConvertible, Sendable {
@@ -152,6 +172,10 @@ import Testing
       await #expect(throws: (any Error).self) {
         try await session.data(for: URLRequest(url: url))
       }
+    },
+    Use(name: #"@Dependency(\.openURL)"#) {
+      @Dependency(\.openURL) var openURL
+      #expect(await !openURL(URL(fileURLWithPath: "/")))
     },
     Use(name: #"@Dependency(\.withRandomNumberGenerator)"#) {
       @Dependency(\.withRandomNumberGenerator) var withRandomNumberGenerator

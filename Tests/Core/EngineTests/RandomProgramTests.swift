@@ -12,10 +12,10 @@ import Testing
 ///
 /// `README.md` beside this file lists the variables.
 @MainActor
-@Suite struct RandomProgramTests {
-  private static let environment = ProcessInfo.processInfo.environment
+@Suite(.serialized) struct RandomProgramTests {
+  static let environment = ProcessInfo.processInfo.environment
 
-  private static func number(_ variable: String) -> UInt64? {
+  static func number(_ variable: String) -> UInt64? {
     environment[variable].flatMap { UInt64($0) }
   }
 

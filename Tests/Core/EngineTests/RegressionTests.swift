@@ -6,6 +6,22 @@ import Testing
 @Suite struct RegressionTests {
   private let work = ReferenceEffect<Target>.run(ReferenceWork([.wait(.stop)]))
 
+  /// The task of the whole has cancelled the part that runs when it noticed its cancellation.
+  @Test func concatenation_partCancelsTheWhole_isNotCancelledItself() async throws {
+    let empty = ReferenceEffect<Target>.run(ReferenceWork([]))
+    try await expectAgreementInAllOrders(
+      Program(
+        scripts: [
+          Script(moves: [
+            Move(
+              effect: .cancellable(
+                .concatenate([empty, .cancellable(empty, id: 0, cancelInFlight: true)]), id: 0,
+                cancelInFlight: false))
+          ])
+        ],
+        steps: [.send([Target(script: 0)])]))
+  }
+
   @Test func effectsReturnedWithTheRemovalRun() async {
     for phase in [Phase.core, .before] {
       await expectAgreement(
@@ -96,6 +112,22 @@ import Testing
           .send([Target(route: [.presentedFirst], script: 0)]), .send([Target(script: 1)]),
           .resume(0),
         ]))
+  }
+
+  /// An effect that has cancelled itself still dismisses its feature.
+  @Test func dismiss_inACancelledEffect_dismisses() async throws {
+    let program = Program(
+      shape: Shape(population: 1),
+      scripts: [
+        Script(moves: [
+          Move(
+            effect: .cancellable(
+              .run(ReferenceWork([.cancel(0), .dismiss])), id: 0, cancelInFlight: false))
+        ])
+      ],
+      steps: [.send([Target(route: [.presentedFirst], script: 0)])])
+    await expectAgreement(program)
+    try await expectAgreementInAllOrders(program)
   }
 
   /// The optional child is removed by the action that starts its effect, twice.
@@ -247,5 +279,15 @@ import Testing
         steps: [
           .send([Target(script: 0)]), .send([Target(route: [.row(2)], script: 1)]),
         ]))
+  }
+
+  /// The first effect goes on before the part of the second one has been suspended.
+  @Test func withTaskCancellation_replacedPartIsFollowedByACancellation_interruptsTheOther() async {
+    let part = ReferenceOperation<Target>.part(
+      id: 0, cancelInFlight: true, recovers: true, [.wait(.fail)])
+    await expectAgreement(
+      Program(
+        scripts: [Script(moves: [Move(effect: .run(ReferenceWork([part, .cancel(0)])))])],
+        steps: [.send([Target(script: 0)]), .send([Target(script: 0)])]))
   }
 }

@@ -13,6 +13,8 @@ final class ReferenceJob<Action> {
   enum Block {
     case turn(ReferenceReaction)
     case sleep(until: Int, order: Int)
+    /// A task within the code is about to begin, or has ended.
+    case hop
   }
 
   /// The rest of a list of operations that is being run.
@@ -42,9 +44,13 @@ final class ReferenceJob<Action> {
   var kind: Kind
   var context: ReferenceContext<Action>
   var isCancelled = false
+  /// Whether the presented feature of the work has gone away.
+  var isDismissed = false
   var hasBegun = false
   var block: Block?
   var frames: [Frame] = []
+  /// The kind of an error on its way out of a part.
+  var errorIsCancellation: Bool?
   /// Whether the code has run. The work has not ended while a throttle keeps an action that it has
   /// sent.
   var isOver = false

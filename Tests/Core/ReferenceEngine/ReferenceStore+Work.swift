@@ -13,6 +13,28 @@ extension ReferenceStore {
     if isReleased, jobs.contains(where: { !$0.isCurrentPartCancelled }) { isAmbiguous = true }
   }
 
+  /// Runs the code of an effect up to its next wait, where another engine determines the order.
+  ///
+  /// - Returns: Whether it could run.
+  public func run(_ serial: Int) -> Bool {
+    let job = jobs.first { job in
+      guard case .work(let work) = job.kind else { return false }
+      return work.serial == serial
+    }
+    guard let job else { return false }
+    if let index = ready.firstIndex(where: { $0 === job }) {
+      ready.remove(at: index)
+    } else {
+      switch job.block {
+      case .turn, .hop: break
+      case .sleep, nil: return false
+      }
+    }
+    if case .turn? = job.block, !job.isCurrentPartCancelled { job.block = nil }
+    run(job)
+    return true
+  }
+
   private func run(_ job: Job) {
     runCount += 1
     current = job
@@ -62,6 +84,7 @@ extension ReferenceStore {
   /// The job does something that others may notice. If others could go on at the same time, more
   /// than one order is right.
   func act(_ job: Job) {
+    guard !isOrdered else { return }
     if isCrowded || (!job.parts.isEmpty && !ready.isEmpty) { isAmbiguous = true }
   }
 
@@ -71,12 +94,12 @@ extension ReferenceStore {
       record(work.serial, .began(isCancelled: job.isCancelled))
       job.frames = [.init(rest: work.operations[...], role: .body)]
     } else if let block = job.block {
-      // The job was cancelled.
+      // The job was cancelled, or a part has begun or ended.
       job.block = nil
-      if case .turn(let reaction) = block {
-        react(job, work, reaction)
-      } else {
-        unwind(job, work, isCancellation: true)
+      switch block {
+      case .turn(let reaction): react(job, work, reaction)
+      case .sleep: unwind(job, work, isCancellation: true)
+      case .hop: resumeUnwinding(job, work)
       }
     }
     while job.block == nil, let frame = job.frames.last {
@@ -112,10 +135,9 @@ extension ReferenceStore {
         report(.dismissedWithoutPresentation)
         break
       }
-      guard !isCancelled else { break }
       act(job)
-      // A feature that is not presented any more has nothing to dismiss.
-      guard children.contains(dismissal.child) else { break }
+      // A feature that is not presented any more has nothing to dismiss, even if it is back.
+      guard !job.isDismissed, children.contains(dismissal.child) else { break }
       deliver(dismissal.action, group: job.context.group)
     case .fail: unwind(job, work, isCancellation: false)
     case .cancel(let id):
@@ -129,9 +151,11 @@ extension ReferenceStore {
       let part = Job.Part(
         id: id, recovers: recovers, isCancelled: job.isCurrentPartCancelled)
       job.frames.append(.init(rest: operations[...], role: .part(part)))
+      if isOrdered { job.block = .hop }
     case .shielded(let operations):
       let part = Job.Part(id: nil, recovers: true, isCancelled: false)
       job.frames.append(.init(rest: operations[...], role: .part(part)))
+      if isOrdered { job.block = .hop }
     }
   }
 
@@ -148,14 +172,25 @@ extension ReferenceStore {
     switch job.frames.removeLast().role {
     case .body: record(work.serial, .returned)
     case .handler: record(work.serial, .handlerReturned)
-    case .part: resumeAfterPart()
+    case .part: resumeAfterPart(job)
     }
   }
 
   /// A part has a task of its own. Code that waits for its end continues after all code that can
   /// continue already.
-  private func resumeAfterPart() {
-    if !ready.isEmpty { isCrowded = true }
+  private func resumeAfterPart(_ job: Job) {
+    if isOrdered {
+      job.block = .hop
+    } else if !ready.isEmpty {
+      isCrowded = true
+    }
+  }
+
+  /// Goes on after a part, with the error that it has thrown.
+  private func resumeUnwinding(_ job: Job, _ work: ReferenceWork<Action>) {
+    guard let isCancellation = job.errorIsCancellation else { return }
+    job.errorIsCancellation = nil
+    unwind(job, work, isCancellation: isCancellation)
   }
 
   /// An error was thrown.
@@ -163,8 +198,12 @@ extension ReferenceStore {
     while let frame = job.frames.popLast() {
       switch frame.role {
       case .part(let part):
-        resumeAfterPart()
+        resumeAfterPart(job)
         if part.recovers { return }
+        if isOrdered {
+          job.errorIsCancellation = isCancellation
+          return
+        }
       case .handler: record(work.serial, .handlerReturned)
       case .body:
         record(work.serial, isCancellation ? .threwCancellation : .threwError)

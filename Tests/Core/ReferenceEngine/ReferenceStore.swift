@@ -36,12 +36,14 @@ public final class ReferenceStore<State, Action> {
   public internal(set) var runCount = 0
   var lastOrphan = 0
 
+  /// Whether the caller determines the order of all code: ``run(_:)``.
+  let isOrdered: Bool
   /// Whether several orders of events are correct from here on.
   public internal(set) var isAmbiguous = false
   /// Whether several pieces of work can go on at the same time.
   var isCrowded = false
-  /// The children that went away while their operators did not look: their effects may run on, and
-  /// their actions be throttled, until the operator sees the next action.
+  /// The children that a reducer outside of their operators has removed: their effects may run on,
+  /// and their actions be throttled, until the operator receives the next action.
   public var unseenRemovals: [ReferencePath] = []
   var isRemovingUnseen = false
   var hasWaitingActions: Bool { !queue.isEmpty }
@@ -60,14 +62,16 @@ public final class ReferenceStore<State, Action> {
   /// - Parameters:
   ///   - state: The state to begin with.
   ///   - reducer: The feature.
+  ///   - isOrdered: Whether the caller determines the order of all code, with ``run(_:)``.
   ///   - record: Called with the number of a piece of work and its events.
   ///   - report: Called for mistakes.
   public init(
-    _ state: State, _ reducer: ReferenceReducer<State, Action>,
+    _ state: State, _ reducer: ReferenceReducer<State, Action>, isOrdered: Bool = false,
     record: @escaping (Int, ReferenceEvent) -> Void, report: @escaping ReferenceReport
   ) {
     self.state = state
     self.reducer = reducer
+    self.isOrdered = isOrdered
     children = reducer.children(state)
     self.record = record
     self.report = report
@@ -134,6 +138,18 @@ public final class ReferenceStore<State, Action> {
       settle()
     }
     now = target
+  }
+
+  /// Moves the clock on, where another engine determines the order: waits that are over by then may
+  /// go on.
+  public func moveClock(to instant: Int) {
+    now = max(now, instant)
+    for (job, deadline) in sleepers where deadline <= now {
+      // A cancelled one goes on with an error.
+      guard !ready.contains(where: { $0 === job }) else { continue }
+      job.block = nil
+      ready.append(job)
+    }
   }
 
   private var sleepers: [(job: Job, deadline: Int)] {
@@ -260,6 +276,7 @@ public final class ReferenceStore<State, Action> {
     cancel { job in
       guard job.context.path.starts(with: path) else { return false }
       if !job.isCancelled { hit = true }
+      if job.context.dismissal?.child.starts(with: path) == true { job.isDismissed = true }
       return true
     }
     return hit

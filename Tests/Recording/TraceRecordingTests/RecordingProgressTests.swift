@@ -121,4 +121,42 @@ struct RecordingProgressTests {
     progress.couldNotStop()
     #expect(progress.end == .brokenOff)
   }
+
+  private func isFailure(_ reason: ExitReason, after signals: Int32...) -> Bool {
+    var progress = running
+    for number in signals {
+      _ = progress.receive(ReceivedSignal(number: number, origin: .process))
+    }
+    progress.programEnded()
+    return progress.isFailure(reason)
+  }
+
+  @Test func isFailure_endWithoutRequest_isEachOtherThanSuccess() {
+    #expect(!isFailure(.exited(0)))
+    #expect(isFailure(.exited(1)))
+    #expect(isFailure(.killed(signal: SIGSEGV)))
+    #expect(isFailure(.killed(signal: SIGTERM)))
+  }
+
+  @Test func isFailure_requestedEnd_isNone() {
+    for number in [SIGHUP, SIGINT, SIGQUIT, SIGTERM] {
+      #expect(!isFailure(.killed(signal: number), after: number))
+      #expect(!isFailure(.exited(128 + number), after: number))
+      #expect(isFailure(.killed(signal: SIGSEGV), after: number))
+      #expect(isFailure(.killed(signal: SIGKILL), after: number))
+    }
+    #expect(!isFailure(.exited(3), after: SIGTERM))
+  }
+
+  @Test func isFailure_signalThatProgramsSurvive_doesNotExcuseLaterFailure() {
+    #expect(isFailure(.exited(1), after: SIGHUP))
+    #expect(isFailure(.exited(1), after: SIGINT, SIGHUP))
+    #expect(isFailure(.killed(signal: SIGTERM), after: SIGUSR1))
+  }
+
+  @Test func isFailure_signalAfterTheEnd_isNoRequest() {
+    var progress = finished
+    _ = progress.receive(ReceivedSignal(number: SIGTERM, origin: .process))
+    #expect(progress.isFailure(.killed(signal: SIGTERM)))
+  }
 }

@@ -65,6 +65,20 @@ extension Scenario {
       _ = await task.result
     },
     Scenario(
+      "texts-with-nul",
+      events: [
+        .event(
+          id: 0, subsystem: "app", category: "network", name: "received", message: "before␀after"),
+        .log(
+          level: .info, label: "shop", message: "before␀after",
+          metadata: #"text="before\u{0}after""#),
+      ]
+    ) {
+      signposter.emitEvent("received", "before\0after")
+      let logger = Logger(label: "shop") { SignpostLogHandler(label: $0) }
+      logger.info("before\0after", metadata: ["text": "before\0after"])
+    },
+    Scenario(
       "log-records",
       events: [
         .log(level: .info, label: "shop", message: "ready", metadata: ""),

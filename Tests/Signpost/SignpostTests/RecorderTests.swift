@@ -14,7 +14,7 @@ import Testing
     }
   }
 
-  @Test func hearsOnlyItsScope() async {
+  @Test func recorder_eventsOfOthers_areNotReceived() async {
     let store = makeStore()
     let recorder = SignpostRecorder()
     store.send(1)
@@ -25,7 +25,7 @@ import Testing
     #expect(recorder.events.count == 2)
   }
 
-  @Test func recordersDoNotHearEachOther() async {
+  @Test func record_twoRecordersAtATime_receiveTheirOwnEvents() async {
     let one = SignpostRecorder()
     let two = SignpostRecorder()
     let use = { @MainActor @Sendable in

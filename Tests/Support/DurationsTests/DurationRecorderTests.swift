@@ -100,4 +100,23 @@ import Testing
     #expect(UInt64.max.addingClamped(1) == .max)
     #expect(Int64(3).addingClamped(-5) == -2)
   }
+
+  /// Both sides of ``DurationRecorder/exactSamples``, alone and together.
+  @Test(arguments: [(0, 5), (5, 0), (20, 30), (40, 40), (10, 500), (500, 10), (300, 500)])
+  func add_anotherRecorder_hasTheStatisticsOfAll(counts: (Int, Int)) throws {
+    let seed = UInt64.random(in: .min ... .max)
+    var random = SplitMix(seed: seed)
+    let first = (0..<counts.0).map { _ in Int64.random(in: 0...2000, using: &random) }
+    let second = (0..<counts.1).map { _ in Int64.random(in: 500...1500, using: &random) }
+    var sum = recorder(first)
+    sum.add(recorder(second))
+    let found = try #require(sum.statistics, "seed \(seed)")
+    let expected = try #require(recorder(first + second).statistics)
+    // The deviation is computed in another order.
+    var comparable = found
+    comparable.standardDeviationNs = expected.standardDeviationNs
+    #expect(comparable == expected, "seed \(seed)")
+    #expect(abs(found.standardDeviationNs - expected.standardDeviationNs) <= 1, "seed \(seed)")
+    #expect(sum.buckets == recorder(first + second).buckets, "seed \(seed)")
+  }
 }

@@ -69,6 +69,36 @@ import Testing
     try expectDifferent([[1], [2]], [[1, 2]])
   }
 
+  private struct Wide: Encodable {
+    var signed: Int128
+    var unsigned: UInt128
+  }
+
+  /// In all three kinds of containers.
+  @Test func of_integersOf128Bits_dependsOnAllBits() throws {
+    let one = Int128(1)
+    try expectDifferent(one, one << 64 + 1)
+    try expectDifferent(UInt128(1), UInt128(1) << 127 + 1)
+    try expectDifferent([one], [one << 64 + 1])
+    try expectDifferent([UInt128(1)], [UInt128(1) << 127 + 1])
+    let digests = [
+      Wide(signed: 1, unsigned: 1), Wide(signed: -1, unsigned: 1),
+      Wide(signed: one << 64 + 1, unsigned: 1), Wide(signed: 1, unsigned: UInt128(1) << 64 + 1),
+      Wide(signed: 1, unsigned: .max),
+    ].map { try? StateDigest.of($0) }
+    #expect(!digests.contains(nil))
+    #expect(Set(digests).count == digests.count)
+    #expect(try StateDigest.of(Wide(signed: 1, unsigned: 1)) == digests[0])
+  }
+
+  @Test func of_equalFloatingPointNumbers_areEqual() throws {
+    #expect(try StateDigest.of(0.0) == StateDigest.of(-0.0))
+    #expect(try StateDigest.of([Float(0)]) == StateDigest.of([-Float(0)]))
+    #expect(try StateDigest.of(["x": 0.0]) == StateDigest.of(["x": -0.0]))
+    #expect(try StateDigest.of(Set([0.0, 1])) == StateDigest.of(Set([-0.0, 1])))
+    try expectDifferent(0.0, 1.0)
+  }
+
   private func expectDifferent(
     _ first: some Encodable, _ second: some Encodable,
     sourceLocation: SourceLocation = #_sourceLocation

@@ -28,6 +28,16 @@ struct DependencyTraitTests {
   }
 
   @Test(
+    .dependencies {
+      await Task.yield()
+      $0.uuid = .constant(UUID(3))
+    }
+  )
+  func dependencies_mayBePreparedAsynchronously() {
+    #expect(uuid() == UUID(3))
+  }
+
+  @Test(
     .dependency(\.calendar, Calendar(identifier: .iso8601)),
     .dependency(\.date.now, Date(timeIntervalSince1970: 1))
   )

@@ -2,7 +2,7 @@ import Foundation
 
 /// A directory, in which a test puts files and looks for them.
 public protocol ScratchFiles {
-  /// Where the files are.
+  /// The path of the directory.
   var directory: String { get }
 }
 
@@ -16,7 +16,17 @@ extension ScratchFiles {
     let path = path(name)
     try FileManager.default.createDirectory(
       atPath: (path as NSString).deletingLastPathComponent, withIntermediateDirectories: true)
-    try Data(text.utf8).write(to: URL(fileURLWithPath: path))
+    if mode & 0o111 == 0 {
+      try Data(text.utf8).write(to: URL(fileURLWithPath: path))
+    } else {
+      // The kernel does not execute a file that is open for writing, as in a process that another
+      // thread starts meanwhile: this process never opens it.
+      let copied = "\(path).written"
+      try Data(text.utf8).write(to: URL(fileURLWithPath: copied))
+      let copying = try Command.run(["cp", copied, path])
+      guard copying.status == 0 else { throw Command.Failure(description: copying.errors) }
+      try FileManager.default.removeItem(atPath: copied)
+    }
     try FileManager.default.setAttributes([.posixPermissions: mode], ofItemAtPath: path)
     return path
   }

@@ -251,6 +251,23 @@ case "costly-observers":
   }
   withExtendedLifetime(token) {}
 
+case "list-readers":
+  // 20 observers, which together take a part of 300 periods of 10 ms.
+  let part = 0.05 * level / 20
+  let tokens = (0..<20).map { row in
+    observe {
+      _ = isCorrected && row > 0 ? store.title : store.count
+      spin(.microseconds(Int(10_000 * part)))
+    }
+  }
+  var next = ContinuousClock.now
+  for _ in 0..<300 {
+    next += .milliseconds(10)
+    store.send(.change)
+    try await Task.sleep(until: next, clock: .continuous)
+  }
+  withExtendedLifetime(tokens) {}
+
 case "mostly-cancelled":
   // As many queries are followed at once by the next as the level requires.
   var sum = 0.0
@@ -273,6 +290,21 @@ case "growing-effects":
     try await Task.sleep(for: .milliseconds(100))
   }
   try await Task.sleep(for: .milliseconds(100))
+
+case "growing-stores":
+  var desks: [StoreOf<Desk>] = []
+  for _ in 0..<Int(20 * level) {
+    let desk = Store(initialState: Desk.State()) {
+      Desk(work: .zero, computations: 0, isCorrected: isCorrected, sendAgain: {}).signpost("desk")
+    }
+    desk.send(.change)
+    if !isCorrected { desks.append(desk) }
+    try await Task.sleep(for: .seconds(2) / Int(20 * level))
+  }
+  // All of them have nothing to do for more than a second, until the last event.
+  try await Task.sleep(for: .milliseconds(1200))
+  store.send(.change)
+  withExtendedLifetime(desks) {}
 
 case "storm":
   let token = observe { _ = store.count }

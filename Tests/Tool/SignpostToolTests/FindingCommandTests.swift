@@ -12,7 +12,7 @@ import Testing
     names.append(contentsOf: [TraceName(prefix: "desk", name: "level")])
     return FindingFacts(
       names: names, summary: TraceSummary(), whole: 0, time: [],
-      directories: (1...count).map { "part-\($0)" }, functions: nil,
+      directories: (1...count).map { "part-\($0)" }, functions: nil, isPart: false,
       counts: FindingFacts.Counts())
   }
 

@@ -62,7 +62,9 @@ extension RecordingTests {
         let group = try group(report, "action", prefix, action)
         let own = samples(in: function, [group])
         #expect(group.samples >= 50, "\(action): \(group.samples)")
-        #expect(ObservedShare(own, of: group.samples).allows(atLeast: 0.95), "\(action): \(group)")
+        // On a busy machine, the kernel interrupts it often.
+        let inProgram = group.samples - group.kernelSamples
+        #expect(ObservedShare(own, of: inProgram).allows(atLeast: 0.95), "\(action): \(group)")
         let all = samples(in: function, report.groups)
         let assigned = ObservedShare(own, of: all)
         #expect(assigned.allows(atLeast: 0.95), "\(function): \(assigned)")

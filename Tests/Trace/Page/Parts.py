@@ -43,6 +43,12 @@ def read_table(page, name):
         name)
 
 
+def click_row(page, tab, place):
+    """Clicks the row at a place of a table. The rows that are rendered begin elsewhere for as long as
+    the table has not followed the last scrolling."""
+    page.click(f"#panel-{tab} .grid-body .grid-row[aria-rowindex='{place + 2}']")
+
+
 def row_named(page, rows, prefix, name):
     """The row with a name, and not one whose name only contains it, as "loaded" does "load"."""
     shown = f"[{prefix}] {name}" if prefix else name

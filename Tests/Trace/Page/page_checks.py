@@ -19,6 +19,7 @@ import time
 from axe_playwright_python.sync_playwright import Axe
 from Browser import SIZES, Browser, Server, make_sample
 from Parts import (
+    click_row,
     details,
     open_tab,
     read_table,
@@ -102,7 +103,7 @@ def check_all_sizes(browser, address, root):
             expect_fitting(page, what)
             expect_accessible(page, what)
             page.click("#tab-actions")
-            page.click("#panel-actions .grid-body .grid-row >> nth=0")
+            click_row(page, "actions", 0)
             page.wait_for_selector(".instances-list button")
             expect_accessible(page, f"{what} with instances")
             page.click(".instances-list button >> nth=0")
@@ -224,7 +225,7 @@ def check_details(browser, address, root):
     place = page.evaluate(
         "async (id) => (await (await fetch('head')).json()).report.slowest_actions"
         ".findIndex(row => row.id === id)", row["id"])
-    page.locator("#panel-slowest-actions .grid-body .grid-row").nth(place).click()
+    click_row(page, "slowest-actions", place)
     wait_for_details(page)
     fields = details(page)
     expect_equal("the id", row["id"], fields["id"])
@@ -513,7 +514,7 @@ def check_before_recording(browser, directory, address):
     times = [row[column] for row in table["rows"]]
     expect({text[0] for text in times} == {"+", "−"}, f"times: {times}")
     for number in (next(i for i, text in enumerate(times) if text[0] == sign) for sign in "+−"):
-        page.click(f"#panel-slowest-actions .grid-body .grid-row >> nth={number}")
+        click_row(page, "slowest-actions", number)
         wait_for_details(page)
         expect_equal("the start of the span", times[number], details(page)["start"])
     page.keyboard.press("Escape")
@@ -690,16 +691,17 @@ def check_recording(browser, page_file, report, text):
     for key, count in kinds.items():
         for number, row in enumerate(report[key][:3]):
             open_tab(page, tab_of.get(key, key))
-            page.locator(f"#panel-{tab_of.get(key, key)} .grid-body .grid-row").nth(number).click()
+            click_row(page, tab_of.get(key, key), number)
             wait_for(page, "() => document.querySelector('.instances-progress').hidden")
             facts = page.inner_text(".instances-facts")
-            expect(facts.startswith(f"{row[count]:,} instance"), f"{key} {row}: {facts}")
+            expect(facts.startswith(f"{row[count]:,} instance"),
+                f"the instances of {key} are “{facts}”, in the report: {row}")
 
     # The slowest lead to their spans, with the causes that the report has.
     for tab, key in (("slowest-actions", "slowest_actions"), ("slowest-effects", "slowest_effects")):
         for number, row in enumerate(report[key]):
             open_tab(page, tab)
-            page.locator(f"#panel-{tab} .grid-body .grid-row").nth(number).click()
+            click_row(page, tab, number)
             wait_for(page,
                 """(id) => [...document.querySelectorAll(".fields dt")].some(term =>
                   term.textContent === "id" && term.nextElementSibling.textContent === id)""",

@@ -202,7 +202,7 @@ function findingsOf(program, actions) {
     cost_ns: slow.duration, cost_share: slow.duration / Math.max(program.duration, 1),
     payer: "reducers", certainty: "likely",
     advice: "Compute in an effect, which does not run on the main actor: Effect.run.",
-    article: "Documentation/Findings.md#long-on-main-actor", command: "signpost report",
+    article: "signpost findings --rules long-on-main-actor", command: "signpost report",
     evidence: [{
       kind: "action", ...name, id: String(slow.id), ...place(program, slow),
       since_ns: slow.start, duration_ns: slow.duration,

@@ -8,7 +8,7 @@ import re
 import sys
 
 from Browser import Browser, Server, make_sample
-from Parts import wait_for, wait_for_details
+from Parts import click_row, wait_for, wait_for_details
 
 UNITS = {"ns": 1, "µs": 1e3, "ms": 1e6, "s": 1e9}
 
@@ -125,7 +125,7 @@ def check_measure(page):
 def check_causes_by_keys(page):
     """From an effect back to its cause, and forwards again."""
     page.click("#tab-slowest-effects")
-    page.click("#panel-slowest-effects .grid-body .grid-row >> nth=0")
+    click_row(page, "slowest-effects", 0)
     wait_for_details(page)
     stage(page).focus()
     cause = press_and_hear(page, "[")

@@ -32,18 +32,18 @@ enum CasePathableMacro {
         + (hasCases ? ["\(module)._NamedCases"] : [])
     }
 
-    var declarations: [DeclSyntax] {
+    var declarations: [GeneratedCode] {
       [
         table,
         """
-        \(raw: access)nonisolated static var allCasePaths: AllCasePaths { AllCasePaths() }
+        \(access)nonisolated static var allCasePaths: AllCasePaths { AllCasePaths() }
         """,
       ] + aliases + names
     }
 
     // MARK: Names
 
-    private var names: [DeclSyntax] {
+    private var names: [GeneratedCode] {
       guard hasCases else { return [] }
       var count = 0
       let cases = lines { element in
@@ -53,41 +53,41 @@ enum CasePathableMacro {
           .map { "v\($0.offset)" }.joined(separator: ", ")
         guard !values.isEmpty else {
           return """
-            case .\(name):
+            case .\(name): \
             return names.name(case: \(count), "\(element.name.plainName)")
             """
         }
         let payload = values.contains(",") ? "(\(values))" : values
         return """
-          case let .\(name)(\(values)):
+          case let .\(name)(\(values)): \
           return names.name(case: \(count), "\(element.name.plainName)", \(payload))
           """
       }
       return [
-        "\(raw: access)nonisolated static var _$caseCount: Swift.Int { \(raw: count) }",
+        "\(access)nonisolated static var _$caseCount: Swift.Int { \(count) }",
         """
-        \(raw: access)nonisolated static func _$name(of value: \(raw: enumName), in names: \
-        \(raw: module)._CaseNames) -> Swift.UnsafePointer<Swift.CChar> {
+        \(access)nonisolated static func _$name(of value: \(enumName), in names: \
+        \(module)._CaseNames) -> Swift.UnsafePointer<Swift.CChar> {
         switch value {
-        \(raw: cases)
-        \(raw: members.impossibleCase)}
+        \(cases)
+        \(members.impossibleCase)}
         }
         """,
       ]
     }
 
-    private var table: DeclSyntax {
+    private var table: GeneratedCode {
       """
-      \(raw: access)nonisolated struct AllCasePaths: \(raw: module).CasePathReflectable, Swift.Sendable, \
+      \(access)nonisolated struct AllCasePaths: \(module).CasePathReflectable, Swift.Sendable, \
       Swift.Sequence {
-      \(raw: access)subscript(root: \(raw: root)) -> \
-      \(raw: module).PartialCaseKeyPath<\(raw: root)> {
-      \(raw: reflection)
+      \(access)subscript(root: \(root)) -> \
+      \(module).PartialCaseKeyPath<\(root)> {
+      \(reflection)
       }
-      \(raw: lines(property))
-      \(raw: access)func makeIterator() -> \
-      Swift.IndexingIterator<[\(raw: module).PartialCaseKeyPath<\(raw: root)>]> {
-      \(raw: iteration)
+      \(lines(property))
+      \(access)func makeIterator() -> \
+      Swift.IndexingIterator<[\(module).PartialCaseKeyPath<\(root)>]> {
+      \(iteration)
       }
       }
       """
@@ -180,14 +180,14 @@ enum CasePathableMacro {
       ShadowedNames(root: root).rewrite(type.asArgument).trimmedDescription
     }
 
-    private var aliases: [DeclSyntax] {
+    private var aliases: [GeneratedCode] {
       let finder = ShadowedNamesFinder(viewMode: .sourceAccurate)
       for declaration in members.flattened {
         guard let cases = declaration.as(EnumCaseDeclSyntax.self) else { continue }
         for element in cases.elements { element.parameterClause.map { finder.walk($0) } }
       }
       return Self.shadowed.filter { finder.names.contains($0) || $0 == enumName }.map {
-        "\(raw: access)typealias _$\(raw: $0) = \(raw: $0)"
+        "\(access)typealias _$\($0) = \($0)"
       }
     }
 
@@ -285,6 +285,7 @@ extension CasePathableMacro: MemberMacro {
       overloads(in: declaration).isEmpty
     else { return [] }
     return Table(declaration, access: context.memberAccess(of: declaration)).declarations
+      .map(\.declaration)
   }
 
   private static func diagnose(
@@ -348,10 +349,9 @@ extension CasePathableMacro: ExtensionMacro {
     guard !names.isEmpty,
       !declaration.inherits(from: "CasePathable") || !context.isHidden(declaration)
     else { return [] }
-    return [
-      try ExtensionDeclSyntax(
-        "\(declaration.availability)nonisolated extension \(type.trimmed): \(raw: names) {}")
-    ]
+    let conformance: GeneratedCode =
+      "\(declaration.availability)nonisolated extension \(type.trimmed): \(names) {}"
+    return [conformance.extension]
   }
 }
 

@@ -22,7 +22,7 @@ extension DependencyClientMacro: MemberAttributeMacro {
       isEndpoint(property), !property.declaration.attributes.contains("DependencyEndpoint"),
       property.declaration.bindings.first?.accessorBlock == nil
     else { return [] }
-    return ["@\(raw: module).DependencyEndpoint"]
+    return [AttributeSyntax(generated: "\(module).DependencyEndpoint")]
   }
 }
 
@@ -44,7 +44,7 @@ extension DependencyClientMacro: MemberMacro {
     guard untyped.isEmpty else { return [] }
     let access = access(of: declaration, members)
     let others = members.filter { !$0.isEndpoint }
-    return [initializer(access, members), initializer(access, others)]
+    return [initializer(access, members), initializer(access, others)].map(\.declaration)
   }
 
   /// A stored property, as a parameter of an initializer.
@@ -95,15 +95,15 @@ extension DependencyClientMacro: MemberMacro {
     return "\(narrowest) "
   }
 
-  private static func initializer(_ access: String, _ members: [Member]) -> DeclSyntax {
-    guard !members.isEmpty else { return "\(raw: access)init() {}" }
+  private static func initializer(_ access: String, _ members: [Member]) -> GeneratedCode {
+    guard !members.isEmpty else { return "\(access)init() {}" }
     // Functions have setters, which require that all other properties are initialized.
     let assignments = members.filter { !$0.isEndpoint } + members.filter(\.isEndpoint)
     return """
-      \(raw: access)init(
-      \(raw: members.map(\.parameter).joined(separator: ",\n"))
+      \(access)init(
+      \(members.map(\.parameter).joined(separator: ",\n"))
       ) {
-      \(raw: assignments.map { "self.\($0.name) = \($0.name)" }.joined(separator: "\n"))
+      \(assignments.map { "self.\($0.name) = \($0.name)" }.joined(separator: "\n"))
       }
       """
   }

@@ -19,10 +19,8 @@ extension DependencyEndpointMacro: AccessorMacro {
     let stored = "_\(property.name.plainName)"
     // No `init` accessor: the written default would be assigned instead of the one that reports its
     // use.
-    return [
-      "get { \(raw: stored) }",
-      "set { \(raw: stored) = newValue }",
-    ]
+    let accessors: [GeneratedCode] = ["get { \(stored) }", "set { \(stored) = newValue }"]
+    return accessors.map(\.accessor)
   }
 
   private static func diagnose(
@@ -61,14 +59,14 @@ extension DependencyEndpointMacro: PeerMacro {
   ) throws -> [DeclSyntax] {
     guard let property = FunctionProperty(declaration) else { return [] }
     let value = unimplemented(property, in: context)
-    var peers: [DeclSyntax] = []
+    var peers: [GeneratedCode] = []
     if let method = method(for: property, name: methodName(node, context)) { peers.append(method) }
     peers.append(
       """
-      private var _\(raw: property.name.plainName): \
-      \(raw: property.writtenType.trimmedDescription) = \(raw: value)
+      private var _\(property.name.plainName): \
+      \(property.writtenType.trimmedDescription) = \(value)
       """)
-    return peers
+    return peers.map(\.declaration)
   }
 
   // MARK: Default values
@@ -213,7 +211,7 @@ extension DependencyEndpointMacro: PeerMacro {
     return segment.content.text
   }
 
-  private static func method(for property: FunctionProperty, name: String?) -> DeclSyntax? {
+  private static func method(for property: FunctionProperty, name: String?) -> GeneratedCode? {
     guard name != nil || property.labels != nil else { return nil }
     let labels = property.labels ?? property.type.parameters.map { _ in "_" }
     var parameters: [String] = []
@@ -227,10 +225,10 @@ extension DependencyEndpointMacro: PeerMacro {
     let marks = [property.isThrowing ? "try " : "", property.isAsync ? "await " : ""].joined()
     let isolation = property.isolation.map { "\($0)\n" }.joined()
     return """
-      \(raw: isolation)\(raw: access)func \(raw: name ?? property.name.text)\
-      (\(raw: parameters.joined(separator: ", ")))\(raw: effects) -> \
-      \(raw: property.type.returnClause.type.trimmedDescription) {
-      \(raw: marks)self.\(raw: property.name.text)(\(raw: arguments.joined(separator: ", ")))
+      \(isolation)\(access)func \(name ?? property.name.text)\
+      (\(parameters.joined(separator: ", ")))\(effects) -> \
+      \(property.type.returnClause.type.trimmedDescription) {
+      \(marks)self.\(property.name.text)(\(arguments.joined(separator: ", ")))
       }
       """
   }

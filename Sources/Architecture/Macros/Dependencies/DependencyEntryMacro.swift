@@ -62,10 +62,11 @@ extension DependencyEntryMacro: AccessorMacro {
       diagnose(declaration, node, context)
       return [invalidGetter]
     }
-    return [
-      "get { self[\(raw: entry.key).self] }",
-      "set { self[\(raw: entry.key).self] = newValue }",
+    let accessors: [GeneratedCode] = [
+      "get { self[\(entry.key).self] }",
+      "set { self[\(entry.key).self] = newValue }",
     ]
+    return accessors.map(\.accessor)
   }
 }
 
@@ -88,12 +89,11 @@ extension DependencyEntryMacro: PeerMacro {
       }
     }
     let conformance = entry.liveValue == nil ? "TestDependencyKey" : "DependencyKey"
-    return [
-      """
-      \(raw: entry.givenKey == nil ? "private " : access)enum \(raw: entry.key): \(raw: module).\(raw: conformance) {
-      \(raw: values.joined(separator: "\n"))
+    let key: GeneratedCode = """
+      \(entry.givenKey == nil ? "private " : access)enum \(entry.key): \(module).\(conformance) {
+      \(values.joined(separator: "\n"))
       }
       """
-    ]
+    return [key.declaration]
   }
 }

@@ -105,11 +105,14 @@ extension ObservableStateMacro: MemberMacro {
     in context: some MacroExpansionContext
   ) throws -> [DeclSyntax] {
     if let declaration = declaration.as(EnumDeclSyntax.self) {
-      return [identity(of: declaration, access: context.memberAccess(of: declaration))]
+      return [
+        identity(of: declaration, access: context.memberAccess(of: declaration)).declaration
+      ]
     }
     if let declaration = declaration.as(StructDeclSyntax.self) {
       return members(
-        of: declaration, access: context.memberAccess(of: declaration), in: context)
+        of: declaration, access: context.memberAccess(of: declaration), in: context
+      ).map(\.declaration)
     }
     return []
   }
@@ -117,7 +120,7 @@ extension ObservableStateMacro: MemberMacro {
   /// The members that make a struct observable.
   static func members(
     of declaration: StructDeclSyntax, access: String, in context: some MacroExpansionContext
-  ) -> [DeclSyntax] {
+  ) -> [GeneratedCode] {
     for member in declaration.memberBlock.members.flattened {
       if let property = member.as(VariableDeclSyntax.self) { diagnose(property, context) }
     }
@@ -141,25 +144,25 @@ extension ObservableStateMacro: MemberMacro {
         """
       }
     }
-    var members: [DeclSyntax] = [
+    var members: [GeneratedCode] = [
       """
-      @\(raw: module).ObservationStateIgnored var \(raw: registrar) = \
-      \(raw: module).ObservationStateRegistrar()
+      var \(registrar) = \
+      \(module).ObservationStateRegistrar()
       """,
       """
-      \(raw: access)var _$id: \(raw: module).ObservableStateID { \(raw: registrar).id }
+      \(access)var _$id: \(module).ObservableStateID { \(registrar).id }
       """,
       """
-      \(raw: access)static var _$idOffset: Swift.Int? { \
-      Swift.MemoryLayout<Self>.offset(of: \\Self.\(raw: registrar)) }
+      \(access)static var _$idOffset: Swift.Int? { \
+      Swift.MemoryLayout<Self>.offset(of: \\Self.\(registrar)) }
       """,
     ]
     if !fields.isEmpty {
       members.append(
         """
-        \(raw: access)static func _$property(at keyPath: Swift.PartialKeyPath<Self>) -> \
-        \(raw: module)._ObservedProperty? {
-        \(raw: fields.joined(separator: "\n"))
+        \(access)static func _$property(at keyPath: Swift.PartialKeyPath<Self>) -> \
+        \(module)._ObservedProperty? {
+        \(fields.joined(separator: "\n"))
         return nil
         }
         """)
@@ -170,7 +173,7 @@ extension ObservableStateMacro: MemberMacro {
   /// The storage has another name than the property. Encoding uses the written names.
   ///
   /// Needed by each state, as an extension that the macro does not see may declare `Codable`.
-  private static func codingKeys(of declaration: StructDeclSyntax) -> [DeclSyntax] {
+  private static func codingKeys(of declaration: StructDeclSyntax) -> [GeneratedCode] {
     let members = declaration.memberBlock.members
     guard !members.declaresType("CodingKeys"), members.flattened.contains(where: isTracked)
     else { return [] }
@@ -190,15 +193,15 @@ extension ObservableStateMacro: MemberMacro {
     guard members.contains(where: { !cases($0.decl).isEmpty }) else { return [] }
     return [
       """
-      private enum CodingKeys: Swift.String, \(raw: module)._ObservedCodingKey {
-      \(raw: members.mapKeepingConditions(cases).joined(separator: "\n"))
+      private enum CodingKeys: Swift.String, \(module)._ObservedCodingKey {
+      \(members.mapKeepingConditions(cases).joined(separator: "\n"))
       }
       """
     ]
   }
 
   /// The identity of an enum: its case, and the identity of the payload.
-  static func identity(of declaration: EnumDeclSyntax, access: String) -> DeclSyntax {
+  static func identity(of declaration: EnumDeclSyntax, access: String) -> GeneratedCode {
     var tag = 0
     let cases = declaration.memberBlock.members.mapKeepingConditions { member in
       member.usableCases.map { element in
@@ -207,7 +210,7 @@ extension ObservableStateMacro: MemberMacro {
         let count = element.parameterClause?.parameters.count ?? 0
         guard count > 0 else {
           return """
-            case .\(name):
+            case .\(name): \
             return \(module).ObservableStateID._$inert._$tag(\(tag))
             """
         }
@@ -215,16 +218,16 @@ extension ObservableStateMacro: MemberMacro {
         let payload =
           count == 1 ? "v0" : "(\((0..<count).map { "v\($0)" }.joined(separator: ", ")))"
         return """
-          case let .\(name)(\((0..<count).map { "v\($0)" }.joined(separator: ", "))):
+          case let .\(name)(\((0..<count).map { "v\($0)" }.joined(separator: ", "))): \
           return \(module).ObservableStateID._$id(for: \(payload))._$tag(\(tag))
           """
       }
     }
     return """
-      \(raw: access)var _$id: \(raw: module).ObservableStateID {
+      \(access)var _$id: \(module).ObservableStateID {
       switch self {
-      \(raw: cases.joined(separator: "\n"))
-      \(raw: declaration.memberBlock.members.impossibleCase)}
+      \(cases.joined(separator: "\n"))
+      \(declaration.memberBlock.members.impossibleCase)}
       }
       """
   }
@@ -241,7 +244,7 @@ extension ObservableStateMacro: MemberAttributeMacro {
       let property = member.as(VariableDeclSyntax.self),
       !property.attributes.contains("ObservationStateTracked", "Presents")
     else { return [] }
-    return ["@\(raw: module).ObservationStateTracked"]
+    return [AttributeSyntax(generated: "\(module).ObservationStateTracked")]
   }
 }
 
@@ -259,13 +262,11 @@ extension ObservableStateMacro: ExtensionMacro {
     }
     guard protocols.contains(where: { $0.trimmedDescription.hasSuffix("ObservableState") })
     else { return [] }
-    return [
-      try ExtensionDeclSyntax(
-        """
-        \(declaration.availability)\(raw: declaration.modifiers.isolation)extension \
-        \(type.trimmed): \(raw: module).ObservableState {}
-        """)
-    ]
+    let conformance: GeneratedCode = """
+      \(declaration.availability)\(declaration.modifiers.isolation)extension \
+      \(type.trimmed): \(module).ObservableState {}
+      """
+    return [conformance.extension]
   }
 
   private static func diagnose(

@@ -17,50 +17,50 @@ extension ObservationStateTrackedMacro: AccessorMacro {
     let stored = "_\(name.plainName)"
     let field = fieldKey(name.text)
     let registrar = ObservableStateMacro.registrar
-    let reading: [AccessorDeclSyntax] = [
+    let reading: [GeneratedCode] = [
       """
-      @storageRestrictions(initializes: \(raw: stored))
+      @storageRestrictions(initializes: \(stored))
       init(initialValue) {
-      \(raw: stored) = initialValue
+      \(stored) = initialValue
       }
       """,
       """
       get {
-      \(raw: registrar).access(\(raw: field), \(raw: stored))
+      \(registrar).access(\(field), \(stored))
       }
       """,
     ]
     guard property.bindings.first?.accessorBlock == nil else {
       // The storage has the written `willSet` and `didSet`, which run for one assignment and may
       // use all of the state.
-      return reading + [
-        """
+      let writing: GeneratedCode = """
         set {
-        var value = \(raw: stored)
-        \(raw: registrar).mutate(
-        \(raw: field), &value, newValue, \(raw: module)._$isIdentityEqual)
-        \(raw: stored) = value
+        var value = \(stored)
+        \(registrar).mutate(
+        \(field), &value, newValue, \(module)._$isIdentityEqual)
+        \(stored) = value
         }
         """
-      ]
+      return (reading + [writing]).map(\.accessor)
     }
-    return reading + [
+    let writing: [GeneratedCode] = [
       """
       set {
-      \(raw: registrar).mutate(
-      \(raw: field), &\(raw: stored), newValue, \(raw: module)._$isIdentityEqual, of: Self.self)
+      \(registrar).mutate(
+      \(field), &\(stored), newValue, \(module)._$isIdentityEqual, of: Self.self)
       }
       """,
       """
       _modify {
-      let before = \(raw: registrar).willModify(\(raw: field), &\(raw: stored))
+      let before = \(registrar).willModify(\(field), &\(stored))
       defer {
-      \(raw: registrar).didModify(\(raw: field), &\(raw: stored), before, of: Self.self)
+      \(registrar).didModify(\(field), &\(stored), before, of: Self.self)
       }
-      yield &\(raw: stored)
+      yield &\(stored)
       }
       """,
     ]
+    return (reading + writing).map(\.accessor)
   }
 }
 
@@ -76,12 +76,11 @@ extension ObservationStateTrackedMacro: PeerMacro {
     let type = binding.typeAnnotation.map { ": \($0.type.trimmedDescription)" } ?? ""
     let value = binding.initializer.map { " = \($0.value.trimmedDescription)" } ?? ""
     let observers = binding.accessorBlock.map { " \($0.trimmedDescription)" } ?? ""
-    return [
+    let storage: GeneratedCode = """
+      private var \
+      _\(name.plainName)\(type)\(value)\(observers)
       """
-      @\(raw: module).ObservationStateIgnored private var \
-      _\(raw: name.plainName)\(raw: type)\(raw: value)\(raw: observers)
-      """
-    ]
+    return [storage.declaration]
   }
 }
 

@@ -95,21 +95,20 @@ extension PresentsMacro: AccessorMacro {
       return [invalidGetter]
     }
     let value = "\(property.stored).wrappedValue"
-    return [
-      """
-      @storageRestrictions(initializes: \(raw: property.stored))
+    let initializer: GeneratedCode = """
+      @storageRestrictions(initializes: \(property.stored))
       init(initialValue) {
-      \(raw: property.stored) = \(raw: module).PresentationState(wrappedValue: initialValue)
+      \(property.stored) = \(module).PresentationState(wrappedValue: initialValue)
       }
       """
-    ] + accessors(of: property, value)
+    return ([initializer] + accessors(of: property, value)).map(\.accessor)
   }
 
-  private static func accessors(of property: Property, _ value: String) -> [AccessorDeclSyntax] {
+  private static func accessors(of property: Property, _ value: String) -> [GeneratedCode] {
     guard property.isObserved else {
       return [
-        "get { \(raw: value) }", "set { \(raw: value) = newValue }",
-        "_modify { yield &\(raw: value) }",
+        "get { \(value) }", "set { \(value) = newValue }",
+        "_modify { yield &\(value) }",
       ]
     }
     let registrar = ObservableStateMacro.registrar
@@ -117,23 +116,23 @@ extension PresentsMacro: AccessorMacro {
     return [
       """
       get {
-      \(raw: registrar).access(\(raw: field), \(raw: value))
+      \(registrar).access(\(field), \(value))
       }
       """,
       """
       set {
-      \(raw: registrar).mutate(
-      \(raw: field), &\(raw: value), newValue, \(raw: module)._$isIdentityEqual, of: Self.self)
+      \(registrar).mutate(
+      \(field), &\(value), newValue, \(module)._$isIdentityEqual, of: Self.self)
       }
       """,
       """
       _modify {
-      let before = \(raw: registrar).willModify(\(raw: field), &\(raw: property.stored))
+      let before = \(registrar).willModify(\(field), &\(property.stored))
       defer {
-      \(raw: registrar).didModify(
-      \(raw: field), &\(raw: property.stored), before, of: Self.self)
+      \(registrar).didModify(
+      \(field), &\(property.stored), before, of: Self.self)
       }
-      yield &\(raw: value)
+      yield &\(value)
       }
       """,
     ]
@@ -148,19 +147,20 @@ extension PresentsMacro: PeerMacro {
   ) throws -> [DeclSyntax] {
     guard let property = Property(declaration, context) else { return [] }
     let type = "\(module).PresentationState<\(property.wrapped)>"
-    let accessors = accessors(of: property, property.stored).map(\.description)
+    let accessors = accessors(of: property, property.stored).map(\.text)
       .joined(separator: "\n")
-    return [
+    let peers: [GeneratedCode] = [
       """
-      @\(raw: module).ObservationStateIgnored private var \(raw: property.stored) = \
-      \(raw: type)(wrappedValue: \(raw: property.initialValue))
+      private var \(property.stored) = \
+      \(type)(wrappedValue: \(property.initialValue))
       """,
       """
-      \(raw: property.access)var $\(raw: property.name): \(raw: type) {
-      \(raw: accessors)
+      \(property.access)var $\(property.name): \(type) {
+      \(accessors)
       }
       """,
     ]
+    return peers.map(\.declaration)
   }
 }
 

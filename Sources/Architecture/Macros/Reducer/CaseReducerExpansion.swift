@@ -39,9 +39,9 @@ struct CaseReducerExpansion {
     members = declaration.memberBlock.members
   }
 
-  var declarations: [DeclSyntax] {
+  var declarations: [GeneratedCode] {
     guard isValid else { return [] }
-    var result: [DeclSyntax] = []
+    var result: [GeneratedCode] = []
     if !members.declaresType("State") { result.append(state) }
     if !members.declaresType("Action") { result.append(action) }
     let hasBody = members.flattened.contains {
@@ -49,7 +49,7 @@ struct CaseReducerExpansion {
     }
     if !hasBody {
       result.append(
-        "\(raw: access)typealias Body = \(raw: module).Reduce<Self.State, Self.Action>")
+        "\(access)typealias Body = \(module).Reduce<Self.State, Self.Action>")
       result.append(body)
     }
     result.append(caseScope)
@@ -168,7 +168,7 @@ struct CaseReducerExpansion {
 
   // MARK: Declarations
 
-  private var state: DeclSyntax {
+  private var state: GeneratedCode {
     let cases = cases {
       switch $0.payload {
       case .feature(let label, let type, _): "case \($0.name)(\(label)\(type).State)"
@@ -184,10 +184,10 @@ struct CaseReducerExpansion {
         + ReducerMacro.conformances("state", of: node),
       members: "\(access)typealias StateReducer = \(declaration.name.text)", cases: cases,
       isObservable: true
-    ).declaration
+    ).code
   }
 
-  private var action: DeclSyntax {
+  private var action: GeneratedCode {
     let cases = cases {
       switch $0.payload {
       case .feature(let label, let type, _): "case \($0.name)(\(label)\(type).Action)"
@@ -199,14 +199,14 @@ struct CaseReducerExpansion {
     return GeneratedEnum(
       access: access + declaration.modifiers.isolation, name: "Action",
       conformances: ReducerMacro.conformances("action", of: node), cases: cases
-    ).declaration
+    ).code
   }
 
   /// A written value has its type beside it, as `.init(…)` means nothing within a builder.
   ///
   /// With a type-erased body: features that present the enum contain its type, and would take ever
   /// longer to compile.
-  private var body: DeclSyntax {
+  private var body: GeneratedCode {
     let reducers = cases {
       guard case .feature(_, let type, let value) = $0.payload else { return nil }
       return """
@@ -216,16 +216,16 @@ struct CaseReducerExpansion {
         """
     }
     return """
-      \(raw: access)static var body: \(raw: module).Reduce<Self.State, Self.Action> {
-      \(raw: module).Reduce(
-      \(raw: module).EmptyReducer<Self.State, Self.Action>()
-      \(raw: reducers)
+      \(access)static var body: \(module).Reduce<Self.State, Self.Action> {
+      \(module).Reduce(
+      \(module).EmptyReducer<Self.State, Self.Action>()
+      \(reducers)
       )
       }
       """
   }
 
-  private var caseScope: DeclSyntax {
+  private var caseScope: GeneratedCode {
     let cases = cases {
       switch $0.payload {
       case .feature(let label, let type, _):
@@ -241,7 +241,7 @@ struct CaseReducerExpansion {
       access: access + declaration.modifiers.isolation, name: "CaseScope",
       conformances: ["\(module)._CaseScopeProtocol"],
       cases: cases
-    ).declaration
+    ).code
   }
 
   /// A function in an extension, which holds the checks of the features of the cases.
@@ -281,18 +281,18 @@ struct CaseReducerExpansion {
       """
   }
 
-  private var scope: DeclSyntax {
+  private var scope: GeneratedCode {
     let cases = cases {
       let name = $0.name
       switch $0.payload {
       case .feature(let label, _, _), .acting(let label, _, _):
         return """
-          case .\(name):
+          case .\(name): \
           return .\(name)(\(label)store._$scope(case: \\.\(name), action: \\.\(name))!)
           """
       case .ephemeral(let label, _):
         return """
-          case let .\(name)(v0):
+          case let .\(name)(v0): \
           return .\(name)(\(label)v0)
           """
       case .plain(let parameters):
@@ -300,23 +300,23 @@ struct CaseReducerExpansion {
         let arguments = parameters.enumerated().map { $1.argument("v\($0)") }
           .joined(separator: ", ")
         return """
-          case let .\(name)(\(values)):
+          case let .\(name)(\(values)): \
           return .\(name)(\(arguments))
           """
       case .none:
         return """
-          case .\(name):
+          case .\(name): \
           return .\(name)
           """
       }
     }
     return """
       @MainActor
-      \(raw: access)static func scope(\
-      _ store: \(raw: module).Store<Self.State, Self.Action>) -> CaseScope {
+      \(access)static func scope(\
+      _ store: \(module).Store<Self.State, Self.Action>) -> CaseScope {
       switch store.state {
-      \(raw: cases)
-      \(raw: members.impossibleCase)}
+      \(cases)
+      \(members.impossibleCase)}
       }
       """
   }

@@ -25,7 +25,7 @@ struct GeneratedEnum {
     return source.as(EnumDeclSyntax.self)
   }
 
-  var declaration: DeclSyntax {
+  var code: GeneratedCode {
     guard let plain else { return "" }
     let table = CasePathableMacro.Table(plain, access: plain.modifiers.memberAccess)
     var generated = table.declarations
@@ -33,12 +33,12 @@ struct GeneratedEnum {
       generated.append(
         ObservableStateMacro.identity(of: plain, access: plain.modifiers.memberAccess))
     }
-    let lines = [members, cases] + generated.map(\.trimmedDescription)
+    let lines = [members, cases] + generated.map(\.text)
     return """
       @dynamicMemberLookup
-      \(raw: access)enum \(raw: name): \
-      \(raw: (conformances + table.conformances).joined(separator: ", ")) {
-      \(raw: lines.filter { !$0.isEmpty }.joined(separator: "\n"))
+      \(access)enum \(name): \
+      \((conformances + table.conformances).joined(separator: ", ")) {
+      \(lines.filter { !$0.isEmpty }.joined(separator: "\n"))
       }
       """
   }

@@ -69,13 +69,11 @@ extension ReducerMacro: ExtensionMacro {
     }
     if conformances.isEmpty, verification == nil || context.isHidden(declaration) { return [] }
     let names = conformances.map { "\(module).\($0)" }.joined(separator: ", ")
-    return [
-      try ExtensionDeclSyntax(
-        """
-        \(declaration.availability)\(raw: declaration.modifiers.isolation)extension \
-        \(type.trimmed)\(raw: names.isEmpty ? "" : ": \(names)") {\(raw: verification ?? "")}
-        """)
-    ]
+    let conformance: GeneratedCode = """
+      \(declaration.availability)\(declaration.modifiers.isolation)extension \
+      \(type.trimmed)\(names.isEmpty ? "" : ": \(names)") {\(verification ?? "")}
+      """
+    return [conformance.extension]
   }
 }
 
@@ -90,17 +88,17 @@ extension ReducerMacro: MemberAttributeMacro {
     if let member = member.as(EnumDeclSyntax.self), ["State", "Action"].contains(member.name.text) {
       var attributes: [AttributeSyntax] = []
       if !member.attributes.contains("CasePathable"), !member.inherits(from: "CasePathable") {
-        attributes.append("@\(raw: module).CasePathable")
+        attributes.append(AttributeSyntax(generated: "\(module).CasePathable"))
       }
       if !member.attributes.contains("dynamicMemberLookup") {
-        attributes.append("@dynamicMemberLookup")
+        attributes.append(AttributeSyntax(generated: "dynamicMemberLookup"))
       }
       return attributes
     }
     if let property = member.as(VariableDeclSyntax.self), property.name?.text == "body",
       !property.modifiers.isStatic, needsBuilder(property)
     {
-      return ["@\(raw: module).ReducerBuilder<Self.State, Self.Action>"]
+      return [AttributeSyntax(generated: "\(module).ReducerBuilder<Self.State, Self.Action>")]
     }
     return []
   }
@@ -128,16 +126,16 @@ extension ReducerMacro: MemberMacro {
     in context: some MacroExpansionContext
   ) throws -> [DeclSyntax] {
     if let declaration = declaration.as(EnumDeclSyntax.self) {
-      return CaseReducerExpansion(declaration, node, context).declarations
+      return CaseReducerExpansion(declaration, node, context).declarations.map(\.declaration)
     }
     guard let declaration = declaration.as(StructDeclSyntax.self) else { return [] }
-    return members(of: declaration, node, context)
+    return members(of: declaration, node, context).map(\.declaration)
   }
 
   private static func members(
     of declaration: StructDeclSyntax, _ node: AttributeSyntax,
     _ context: some MacroExpansionContext
-  ) -> [DeclSyntax] {
+  ) -> [GeneratedCode] {
     let access = context.memberAccess(of: declaration)
     let isolation = declaration.modifiers.isolation
     let members = declaration.memberBlock.members
@@ -146,12 +144,12 @@ extension ReducerMacro: MemberMacro {
     diagnoseState(members, context)
     logic.diagnose(in: context)
 
-    var result: [DeclSyntax] = []
+    var result: [GeneratedCode] = []
     let isMissing = { name in !members.declaresType(name) && !generics.contains(name) }
     if isMissing("State") {
       switch logic.origin(of: "State", in: declaration) {
       case .generated: result.append(state(access + isolation, in: context))
-      case .elsewhere(let type): result.append("\(raw: access)typealias State = \(raw: type)")
+      case .elsewhere(let type): result.append("\(access)typealias State = \(type)")
       case .inferred: break
       }
     }
@@ -162,16 +160,16 @@ extension ReducerMacro: MemberMacro {
           GeneratedEnum(
             access: access + isolation, name: "Action",
             conformances: ["Swift.Equatable", "Swift.Hashable", "Swift.Sendable"], cases: ""
-          ).declaration)
-      case .elsewhere(let type): result.append("\(raw: access)typealias Action = \(raw: type)")
+          ).code)
+      case .elsewhere(let type): result.append("\(access)typealias Action = \(type)")
       case .inferred: break
       }
     }
     if !logic.hasBody, !logic.hasReduce {
       result.append(
         """
-        \(raw: access)var body: some \(raw: module).Reducer<Self.State, Self.Action> {
-        \(raw: module).EmptyReducer<Self.State, Self.Action>()
+        \(access)var body: some \(module).Reducer<Self.State, Self.Action> {
+        \(module).EmptyReducer<Self.State, Self.Action>()
         }
         """)
     }
@@ -181,16 +179,16 @@ extension ReducerMacro: MemberMacro {
   /// A state without fields, generated like a ``GeneratedEnum``: without an attribute.
   private static func state(
     _ access: String, in context: some MacroExpansionContext
-  ) -> DeclSyntax {
+  ) -> GeneratedCode {
     let plain: DeclSyntax = "\(raw: access)struct State {}"
     let members = plain.as(StructDeclSyntax.self).map {
       ObservableStateMacro.members(of: $0, access: $0.modifiers.memberAccess, in: context)
     }
     return """
-      \(raw: access)struct State: Swift.Codable, Swift.Equatable, Swift.Hashable, Swift.Sendable, \
-      \(raw: module).ObservableState {
-      \(raw: (members ?? []).map(\.trimmedDescription).joined(separator: "\n"))
-      \(raw: access)init() {}
+      \(access)struct State: Swift.Codable, Swift.Equatable, Swift.Hashable, Swift.Sendable, \
+      \(module).ObservableState {
+      \((members ?? []).map(\.text).joined(separator: "\n"))
+      \(access)init() {}
       }
       """
   }

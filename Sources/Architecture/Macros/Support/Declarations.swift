@@ -203,7 +203,7 @@ extension TokenSyntax {
 
 /// The accessor of a property with an error that was reported: without one, the compiler would
 /// report a missing accessor as well.
-let invalidGetter: AccessorDeclSyntax = "get { Swift.preconditionFailure() }"
+let invalidGetter = GeneratedCode("get { Swift.preconditionFailure() }").accessor
 
 /// The key of a property's name in generated code: the same wherever it is computed.
 func fieldKey(_ name: String) -> String {

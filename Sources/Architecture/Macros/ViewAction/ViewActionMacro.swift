@@ -22,10 +22,9 @@ extension ViewActionMacro: ExtensionMacro {
     finder.walk(declaration.memberBlock)
     for call in finder.calls { diagnose(call, context) }
     guard !declaration.inherits(from: "ViewActionSending") else { return [] }
-    return [
-      try ExtensionDeclSyntax(
-        "\(declaration.availability)extension \(type.trimmed): \(raw: module).ViewActionSending {}")
-    ]
+    let conformance: GeneratedCode =
+      "\(declaration.availability)extension \(type.trimmed): \(module).ViewActionSending {}"
+    return [conformance.extension]
   }
 
   private static func hasStore(_ declaration: some DeclGroupSyntax) -> Bool {

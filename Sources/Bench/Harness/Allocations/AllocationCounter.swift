@@ -51,7 +51,7 @@ enum AllocationCounter {
       let twice = await counts(operation, count: 2 * count)
       found.append(perOperation(once, twice, count: count, areKept: operation.kind == .retained))
     }
-    return mostFrequent(found)
+    return mostFrequent(found, isRepeatable: operation.kind == .synchronous)
   }
 
   @MainActor
@@ -108,7 +108,10 @@ enum AllocationCounter {
   }
 
   /// The most frequent result; the median if there is none.
-  static func mostFrequent(_ found: [Allocations]) -> Allocations? {
+  ///
+  /// - Parameter isRepeatable: Whether the operation always allocates the same. If some results
+  ///   differ from most others, other threads have allocated: no reason for tolerance.
+  static func mostFrequent(_ found: [Allocations], isRepeatable: Bool) -> Allocations? {
     let sorted = found.sorted { ($0.count, $0.bytes) < ($1.count, $1.bytes) }
     let agreed = sorted.first { candidate in
       2 * found.count { $0 == candidate } > found.count
@@ -116,6 +119,7 @@ enum AllocationCounter {
     guard var answer = agreed ?? (sorted.isEmpty ? nil : sorted[sorted.count / 2]) else {
       return nil
     }
+    if isRepeatable, agreed != nil { return answer }
     answer.range = Allocations.Range(
       count: Summary(found.map(\.count)).range, bytes: Summary(found.map(\.bytes)).range)
     return answer

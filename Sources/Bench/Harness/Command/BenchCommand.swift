@@ -141,7 +141,7 @@ struct BenchCommand<Program: BenchProgram>: AsyncParsableCommand {
       try write(markdown) { report.text }
     }
     let status = try verdict?.conclude() ?? .fine
-    return results.refusals.isEmpty || status == .regression ? status : .traced
+    return results.refusals.isEmpty || status == .regression ? status : .incomplete
   }
 
   /// The available suites: the session's, if one was given.

@@ -42,10 +42,16 @@ struct Judgement: Sendable {
   ///   - names: All benchmarks and figures of the program, to find removed ones; nil to skip that.
   init(_ results: Results, by thresholds: Thresholds, of names: Set<String>?) {
     proposal = thresholds
-    for suite in results.suites where suite.events?.isEven == false {
-      remarks.append("\(suite.name): \(suite.note ?? "not counted")")
-    }
     refusals = results.refusals
+    for suite in results.suites {
+      guard let events = suite.events, !events.isEven else { continue }
+      // LTTng discards events on a busy machine. Other events that are missing are a mistake.
+      if events.lost > 0 {
+        remarks.append("\(suite.name): \(suite.note ?? "not counted")")
+      } else {
+        refusals.append(Refusal(name: suite.name, reason: suite.note ?? "not counted"))
+      }
+    }
     for benchmark in results.benchmarks {
       judgeMemory(benchmark, thresholds)
     }
@@ -60,7 +66,7 @@ struct Judgement: Sendable {
   /// The exit status: regressions take precedence over refused rows, and these over improvements.
   var status: ExitStatus {
     if findings.contains(where: { $0.kind == .regression }) { return .regression }
-    if !refusals.isEmpty { return .traced }
+    if !refusals.isEmpty { return .incomplete }
     return findings.isEmpty ? .fine : .improvement
   }
 }
@@ -93,7 +99,14 @@ extension Judgement {
   private mutating func judgeInstructions(_ results: Results, _ thresholds: Thresholds) {
     var isComparable = false
     for benchmark in results.benchmarks {
-      guard let found = benchmark.instructions else { continue }
+      guard let found = benchmark.instructions else {
+        let key = results.instructionsKey(.callgrind)
+        if thresholds.instructions[key]?[benchmark.name] != nil {
+          refusals.append(
+            Refusal(name: benchmark.name, reason: "its instructions were not counted"))
+        }
+        continue
+      }
       let key = results.instructionsKey(found.source)
       let new = (found.count * 10).rounded() / 10
       guard let old = thresholds.instructions[key]?[benchmark.name] else {

@@ -40,15 +40,19 @@ struct Plausibility {
   /// may take ten times as long as its work, several times in a row.
   static let attempts = 25
 
+  /// The number of measurements without a problem: the size of a counting pass depends on the time,
+  /// which a busy machine doubles.
+  static let leastAttempts = 3
+
   /// Measures the significant times, each as the minimum of several, since noise only adds to them.
   @MainActor
   static func probe(_ operation: Operation, batch: Int) async -> Probe {
     let count = max(batch / growth, 1)
     var probe = Probe(count: count, time: .infinity, longerTime: .infinity)
-    for _ in 0..<attempts {
+    for attempt in 1...attempts {
       probe.time = min(probe.time, Double(await operation.time(count: count)))
       probe.longerTime = min(probe.longerTime, Double(await operation.time(count: count * growth)))
-      if problem(probe) == nil { break }
+      if attempt >= leastAttempts, problem(probe) == nil { break }
     }
     return probe
   }

@@ -48,7 +48,7 @@ final class SuiteRun {
         throw Failure(.implausible, "\(benchmark.name): \(problem)")
       }
       let each = probe.longerTime / Double(probe.count * Plausibility.growth)
-      let pass = CountingPass.count(nanosecondsEach: each)
+      let pass = CountingPass.count(of: operation.kind, nanosecondsEach: each)
       let candidate = Candidate(
         benchmark: benchmark, operation: operation, setUp: setUp, batch: batch, pass: pass,
         batchTime: each * Double(batch),

@@ -10,7 +10,7 @@ enum ExitStatus: Int32, CaseIterable, Sendable {
   case unavailable = 69
   case implausible = 70
   case cannotCreate = 73
-  case traced = 75
+  case incomplete = 75
 
   /// A line for `--help`.
   var meaning: String {
@@ -23,7 +23,7 @@ enum ExitStatus: Int32, CaseIterable, Sendable {
     case .unavailable: "not available on this machine"
     case .implausible: "a benchmark takes an impossible time: it was optimised away"
     case .cannotCreate: "a file cannot be written"
-    case .traced: "rows were not measured, as a foreign LTTng session recorded them"
+    case .incomplete: "rows were not measured, such as those that a foreign LTTng session recorded"
     }
   }
 

@@ -248,13 +248,11 @@ private struct ActionNameNode {
   private static func makeChild(
     _ tag: Int, of parent: UnsafePointer<ActionNameNode>, in slots: UnsafeMutablePointer<Slot>
   ) -> UnsafePointer<ActionNameNode> {
-    let node = keep(
-      ActionNameNode(
-        case: tag, of: parent.pointee.next.unsafelyUnwrapped, in: parent.pointee))
-    // If another thread stored its node first, this one stays unused.
-    let (exchanged, original) = slots[tag].compareExchange(
-      expected: nil, desired: node, ordering: .acquiringAndReleasing)
-    return exchanged ? node : original ?? node
+    NameGrowth.node(in: slots + tag) {
+      keep(
+        ActionNameNode(
+          case: tag, of: parent.pointee.next.unsafelyUnwrapped, in: parent.pointee))
+    }
   }
 
   static func keep(_ node: ActionNameNode) -> UnsafePointer<ActionNameNode> {

@@ -130,9 +130,10 @@ struct CaseNameNode {
   ) -> UnsafePointer<CaseNameNode> {
     let depth = parent.pointee.depth + 1
     let count = depth < maximumDepth ? count : 0
-    let node = CaseNameNode(
-      text: ActionName.keep(joined(parent, name)), hasChildren: count > 0, depth: depth)
-    return publish(keep(node, count: count), index, of: parent)
+    return NameGrowth.node(in: slot(index, of: parent)) {
+      let text = ActionName.keep(joined(parent, name))
+      return keep(CaseNameNode(text: text, hasChildren: count > 0, depth: depth), count: count)
+    }
   }
 
   /// Makes the node of a case whose payload is an enum with names, or names itself.
@@ -153,27 +154,20 @@ struct CaseNameNode {
   static func makeChild(
     _ index: Int, _ name: StaticString, of parent: UnsafePointer<CaseNameNode>, payload: Any.Type
   ) -> UnsafePointer<CaseNameNode> {
-    let text = joined(parent, name)
-    let depth = parent.pointee.depth + 1
-    let names = depth < maximumDepth ? ActionName(ofPayload: payload, below: text) : nil
-    let node = CaseNameNode(
-      text: ActionName.keep(text), hasChildren: false,
-      payloadNames: names.map { names in
-        let memory = UnsafeMutablePointer<ActionName>.allocate(capacity: 1)
-        memory.initialize(to: names)
-        return UnsafePointer(memory)
-      },
-      depth: depth)
-    return publish(keep(node, count: 0), index, of: parent)
-  }
-
-  /// Publishes a node for other threads. If another thread was faster, this one stays unused.
-  private static func publish(
-    _ node: UnsafePointer<CaseNameNode>, _ index: Int, of parent: UnsafePointer<CaseNameNode>
-  ) -> UnsafePointer<CaseNameNode> {
-    let (exchanged, original) = slot(index, of: parent).pointee.compareExchange(
-      expected: nil, desired: node, ordering: .acquiringAndReleasing)
-    return exchanged ? node : original ?? node
+    NameGrowth.node(in: slot(index, of: parent)) {
+      let text = joined(parent, name)
+      let depth = parent.pointee.depth + 1
+      let names = depth < maximumDepth ? ActionName(ofPayload: payload, below: text) : nil
+      let node = CaseNameNode(
+        text: ActionName.keep(text), hasChildren: false,
+        payloadNames: names.map { names in
+          let memory = UnsafeMutablePointer<ActionName>.allocate(capacity: 1)
+          memory.initialize(to: names)
+          return UnsafePointer(memory)
+        },
+        depth: depth)
+      return keep(node, count: 0)
+    }
   }
 
   private static func joined(_ parent: UnsafePointer<CaseNameNode>, _ name: StaticString) -> String

@@ -1,7 +1,7 @@
 import CCore
 import CompanionSupport
 
-/// Embeds the actions of a scoped store in those of its parent, up to the root.
+/// Embeds the actions of a scoped store in actions of its parent, up to the root.
 ///
 /// Without types, for the reasons given at ``ReducerLogic``, and in loops rather than nested calls,
 /// for the reason given at ``ScopeLayer``.
@@ -42,7 +42,7 @@ class DeliveryLayer {
   /// Delivers an action that does not fit.
   fileprivate func deliverApart(_ childAction: UnsafeRawPointer) -> StoreTask { isAbstract() }
 
-  // MARK: The way of an action
+  // MARK: The path of an action
 
   /// A layer whose embedding has been applied. The resulting action follows in memory.
   private struct Step {

@@ -1,11 +1,11 @@
 import CompanionSupport
 import IssueReporting
 
-/// The work that can be cancelled by an id: that of one store, or that outside of any store.
+/// The work of one store, or the work outside of any store, that can be cancelled by an id.
 ///
 /// Cancels from any isolation, synchronously, without waiting for the store.
 final class Cancellations: Sendable {
-  /// Work outside of any effect; its ids are those of ``CancelID/ofCurrentTest``.
+  /// Work outside of any effect, with the ids of ``CancelID/ofCurrentTest``.
   static let ofProcess = Cancellations()
 
   /// The work with one id.
@@ -220,7 +220,7 @@ final class StoreCancellations: Sendable {
     Self.stores.withLock { $0[id] = nil }
   }
 
-  /// The cancellations of effects that run without a feature; in tests, of those of the same test.
+  /// The cancellations of effects that run without a feature; in tests, one for each test.
   static var ofEffectsOnTheirOwn: StoreCancellations {
     let test = TestContext.currentTestID
     let new = StoreCancellations()
@@ -234,7 +234,7 @@ final class StoreCancellations: Sendable {
   private static let effectsOnTheirOwn =
     ForkSafeLocked<[TestContext.Testing.Test.ID?: StoreCancellations]>([:])
 
-  /// Cancels the work with an id in all stores; in tests, in those of the same test.
+  /// Cancels the work with an id in all stores; in tests, in the stores of the same test.
   static func cancelInAllStores(_ id: CancelID) {
     let test = TestContext.currentTestID
     let stores = Self.stores.withLock { stores in

@@ -96,8 +96,8 @@ final class ChildSlot: @unchecked Sendable {
   }
 }
 
-/// The slots of reducers that other reducers call, by the key paths to the states of children: what
-/// is prepared for one action has to find the effects of the last.
+/// The slots of reducers that other reducers call, by the key paths to the states of children: a
+/// reducer that is prepared again for an action has to find the effects of earlier actions.
 final class KeyPathSlots: Sendable {
   /// The slots of reducers that are called without a store.
   static let ofAllStores = KeyPathSlots(isOfAllStores: true)
@@ -107,11 +107,11 @@ final class KeyPathSlots: Sendable {
 
   private struct Table {
     var slots: [Key: ChildSlot] = [:]
-    /// With so many, those that nothing else refers to are left out.
+    /// With so many slots, the ones that nothing else refers to are left out.
     var many = 64
   }
 
-  /// Unchecked: a key path is never changed, and compared by what is in it.
+  /// Unchecked: a key path is never changed, and is compared by its contents.
   private struct Key: Hashable, @unchecked Sendable {
     let keyPath: AnyKeyPath
   }

@@ -1,13 +1,13 @@
 import CompanionSupport
 
-/// Effects that run one after the other, as far as their tasks need access to it.
+/// A sequence of effects, as their tasks see it: without the type of the actions.
 ///
 /// Accessed in the isolation of the store only, except for the state behind the lock.
 class EffectSequence: AnyEffectNode, @unchecked Sendable {
   /// The tasks of the current effect.
   private let parts = Locked<[RunningEffect]>([])
 
-  /// Where the current effect was created, for lists of running effects.
+  /// The place that created the current effect, for lists of running effects.
   override final var place: SourcePlace? {
     parts.withLock { $0.first }?.place
   }
@@ -30,10 +30,6 @@ class EffectSequence: AnyEffectNode, @unchecked Sendable {
   /// Whether the current effect was cancelled, by its id for example.
   final var isCurrentCancelled: Bool {
     parts.withLock { !$0.isEmpty && $0.allSatisfy { $0.task?.isCancelled == true } }
-  }
-
-  final func cancelParts() {
-    for part in parts.withLock({ $0 }) { part.task?.cancel() }
   }
 
   func startNext() { isAbstract() }

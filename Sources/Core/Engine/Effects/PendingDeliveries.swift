@@ -32,7 +32,7 @@ struct PendingDeliveries: ~Copyable, Sendable {
 
   var isEmpty: Bool { state.withLock { $0.count == 0 } }
 
-  /// Resumes a continuation once all have arrived; that of the effect, which waits once.
+  /// Resumes the continuation of the effect, which waits once, when all actions have arrived.
   func resumeWhenEmpty(_ continuation: UnsafeContinuation<Void, Never>) {
     let isEmpty = state.withLock { state in
       guard state.count > 0 else { return true }

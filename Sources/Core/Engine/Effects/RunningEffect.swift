@@ -37,15 +37,18 @@ package class RunningEffect: Hashable, @unchecked Sendable {
   /// The last tick of that clock before the work began: known of all work, as it costs next to
   /// nothing.
   final private var tickBefore: UInt64 = 0
-  /// How many actions it has sent.
+  /// The number of actions that it has sent and its store has received.
   final package internal(set) var outputs: UInt32 = 0
+  /// The number of actions that the instrument with `recordedID` has recorded. The store does not
+  /// receive the actions that a throttle drops, or that arrive after its end.
+  final package var recordedOutputs: UInt32 = 0
   /// The error that the operation threw, if any.
   final package internal(set) var error: (any Error)?
   // Side by side, as each would take a word elsewhere.
   final var isFinished = false
   /// The chain of the work; at first, the one of the settings.
   final private var chain: UInt8
-  /// Whether the presented feature is not there any more.
+  /// Whether the presented feature has been dismissed.
   final private(set) var isDismissed = false
   /// Whether a throttle may have kept an action.
   final var hasWaitingAction = false
@@ -153,7 +156,7 @@ package class RunningEffect: Hashable, @unchecked Sendable {
   final func dump(to instrument: any StoreInstrument) {
     guard isWorking else { return }
     decideChain()
-    if Chains.isLeftOut(chain) { return }
+    if composable_leaves_out_chain(chain) { return }
     if let tracker = tracker(of: instrument.effectKind) {
       tracker.effectIsRunning(self)
     } else if let origin = settings.origin {
@@ -200,7 +203,7 @@ package class RunningEffect: Hashable, @unchecked Sendable {
   /// - Parameters:
   ///   - action: The action.
   ///   - outer: The first tracker that it does not pass by; `nil` if it passes all.
-  final func tellTrackers<Action>(of action: Action, before outer: (any EffectTracker)?) {
+  final func notifyTrackers<Action>(of action: Action, before outer: (any EffectTracker)?) {
     guard tracker !== outer else { return }
     let names = ActionName(of: Action.self)
     forEachTracker(before: outer) { tracker in

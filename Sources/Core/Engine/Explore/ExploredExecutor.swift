@@ -9,7 +9,7 @@ final class ExploredExecutor: SerialExecutor {
   private static let main = ExploredExecutor(isMain: true)
   private static let pool = ExploredExecutor(isMain: false)
 
-  /// Whether tasks of runs use these; `false` if the runtime has no hook for that.
+  /// Whether tasks of runs use these executors; `false` if the runtime has no hook for that.
   static let isUsable: Bool = {
     guard MemoryLayout<UnownedSerialExecutor>.size == 2 * MemoryLayout<UInt64>.size else {
       return false

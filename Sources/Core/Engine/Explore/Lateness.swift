@@ -1,6 +1,6 @@
 /// How long a task was in delays of any length while clocks moved on, by the clock.
 struct Lateness {
-  /// Their clocks live as long as the run.
+  /// The clocks live as long as the run.
   private var durations: [ObjectIdentifier: any DurationProtocol] = [:]
 
   func duration<Duration: DurationProtocol>(on clock: AnyObject) -> Duration {

@@ -16,6 +16,9 @@ package final class StateNumbers: @unchecked Sendable {
   let exploration = composable_make_id()
   private var encoded: [ObjectIdentifier: [Data: Int]] = [:]
   private var kept: [Bucket: [(state: Any, number: Int)]] = [:]
+  /// The kept states by their causes: nearly all are met again where they were met before, and a
+  /// search of all takes longer with each.
+  private var caused: [Int: [(state: Any, number: Int)]] = [:]
   /// The types that are compared by their dumps, and the numbers of the dumps of all types.
   private var dumped: Set<ObjectIdentifier> = []
   private var dumps: [ObjectIdentifier: [String: Int]] = [:]
@@ -38,19 +41,28 @@ package final class StateNumbers: @unchecked Sendable {
   package init() {}
 
   /// The number of a state; `nil` if the type has no comparison.
-  func number<State>(of state: State) -> Int? {
+  ///
+  /// - Parameter cause: The same for states that are likely to be equal.
+  func number<State>(of state: State, cause: Int) -> Int? {
     let type = ObjectIdentifier(State.self)
     if let equatable = state as? any Equatable {
       if dumped.contains(type) { return number(ofDumpOf: state) }
+      if let known = caused[cause]?.first(where: { Self.areEqual(equatable, $0.state) }) {
+        return known.number
+      }
       // Equal states may have different encoded forms: a comparison can leave out a property.
       let hash = (state as? any Hashable)?.hashValue ?? 0
       let bucket = Bucket(type: type, hash: hash)
       if let known = kept[bucket]?.first(where: { Self.areEqual(equatable, $0.state) }) {
+        caused[cause, default: []].append(known)
         return known.number
       }
       if !Self.areEqual(equatable, state) || Self.holdsObjects(state) { dumped.insert(type) }
       let number = number(ofDumpOf: state)
-      if !dumped.contains(type) { kept[bucket, default: []].append((state, number)) }
+      if !dumped.contains(type) {
+        kept[bucket, default: []].append((state, number))
+        caused[cause, default: []].append((state, number))
+      }
       return number
     }
     guard let data = encode(state) else {
@@ -92,7 +104,7 @@ package final class StateNumbers: @unchecked Sendable {
   }
 
   /// Describes the difference of two states, for a person.
-  func change<State>(from before: State, to after: State) -> String {
+  package func change<State>(from before: State, to after: State) -> String {
     diff(before, after) ?? ""
   }
 }

@@ -10,29 +10,29 @@ public import CCore
 
 /// A reducer that another one calls, prepared once: one value of one type, in one store.
 ///
-/// A value with the same bits is the same value, as long as this one is kept: what its references
-/// lead to cannot end meanwhile, so that no other object has its address.
+/// A value with the same bits is the same value, as long as this one is kept: the objects that it
+/// refers to cannot end meanwhile, so that no other object has the address of one.
 @usableFromInline
 class CalledReducer {
   /// The reducer with its wrappers, and without those that do nothing while actions are not
   /// instrumented.
-  private let function: ReducerLogic.Function
-  private let bareFunction: ReducerLogic.Function
+  private let function: ErasedReducer
+  private let bareFunction: ErasedReducer
   /// Where the value is kept.
   private let value: UnsafeRawPointer
   /// The dependencies that the reducer was prepared with, if they may make a difference.
   private let dependencies: DependencyValues?
   // Touched in the isolation of the store only, as all that reducers consist of.
-  /// The calls that are under way: the reducer may call itself for what is in its state.
+  /// The number of calls in progress: the reducer may call itself for a part of its state.
   @exclusivity(unchecked) private var callCount = 0
-  /// Whether it was asked for since unused ones were last left out.
+  /// Whether the reducer was called since unused ones were last left out.
   @exclusivity(unchecked) fileprivate var wasFound = false
-  /// The next one of the same type.
+  /// The next called reducer of the same type.
   @exclusivity(unchecked) fileprivate final var next: CalledReducer?
 
   init(
-    value: UnsafeRawPointer, function: @escaping ReducerLogic.Function,
-    bare bareFunction: @escaping ReducerLogic.Function, dependencies: DependencyValues?
+    value: UnsafeRawPointer, function: @escaping ErasedReducer,
+    bare bareFunction: @escaping ErasedReducer, dependencies: DependencyValues?
   ) {
     self.value = value
     self.function = function
@@ -137,7 +137,7 @@ final class CalledReducers {
     return new
   }
 
-  /// Gives up those of a store that ends.
+  /// Releases the called reducers of a store that ends.
   static func release(in frame: UnsafeMutablePointer<composable_frame>) {
     guard let known = frame.pointee.called_reducers else { return }
     frame.pointee.called_reducers = nil

@@ -60,16 +60,16 @@ struct ChildAccess {
 /// The layer of an optional child: the wrapped value of an optional, the payload of a case, or a
 /// presented feature.
 ///
-/// The child runs before its parent, as that of a ``Scope`` does, so that both are on one way. What
-/// happens most of the time is here: the child is there, none of its effects run, and it returns
-/// none. Everything else is done by the operator's own function, for this layer and those below.
+/// The child runs before its parent, like the child of a ``Scope``, so that both share one path.
+/// The common case is here: the child is present, none of its effects run, and it returns none. In
+/// all other cases the operator's own function runs, for this layer and the layers below.
 private final class ChildLayer: ScopeLayer {
   private let access: ChildAccess
-  private let all: ReducerLogic.Function
+  private let all: ErasedReducer
 
   init(
     _ access: ChildAccess, childAction: TemporaryLayout, child: ReducerLogic, next: ReducerLogic,
-    all: @escaping ReducerLogic.Function
+    all: @escaping ErasedReducer
   ) {
     self.access = access
     self.all = all
@@ -104,7 +104,7 @@ extension ReducerLogic {
   @usableFromInline
   init<ChildState, ChildAction, State, Action>(
     _ access: ChildAccess, child: PreparedReducer<ChildState, ChildAction>,
-    next: PreparedReducer<State, Action>, all: @escaping Function
+    next: PreparedReducer<State, Action>, all: @escaping ErasedReducer
   ) {
     self.init(
       ChildLayer(

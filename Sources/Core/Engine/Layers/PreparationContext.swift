@@ -5,11 +5,11 @@ struct PreparationContext: Sendable {
 
   /// The types of the children whose preparation is in progress.
   private var types: [ObjectIdentifier] = []
-  /// Whether the reducer runs for several children: it is that of a collection's elements, or below
-  /// one.
+  /// Whether the reducer runs for several children: for the elements of a collection, or for
+  /// children of these.
   private(set) var isBelowCollection = false
-  /// The slots of children, for a reducer that another one calls. It may be prepared again, and has
-  /// to find the effects of earlier actions then. `nil` where slots are made for what is prepared.
+  /// The slots of children, for a reducer that another one calls: when it is prepared again, it
+  /// finds the effects of earlier actions there. `nil` for a reducer that keeps its slots itself.
   private(set) var slots: KeyPathSlots?
 
   @usableFromInline
@@ -44,7 +44,7 @@ struct PreparationContext: Sendable {
     return context
   }
 
-  /// For the reducers that those of one store call.
+  /// For the reducers that the reducers of one store call.
   static var ofCalls: Self {
     var context = Self()
     context.slots = KeyPathSlots(isOfAllStores: false)

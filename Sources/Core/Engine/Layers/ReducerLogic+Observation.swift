@@ -9,7 +9,7 @@ extension ReducerLogic {
   /// changes go through the accessors of its properties.
   @inlinable
   @inline(__always)
-  init<State>(assigning _: State.Type, _ run: @escaping Function) {
+  init<State>(assigning _: State.Type, _ run: @escaping ErasedReducer) {
     switch ReplaceableState.of(State.self) {
     case nil:
       self.init(run)
@@ -48,7 +48,7 @@ enum ReplaceableState {
   case atOffset(Int, didReplace: (UInt64, UnsafeMutableRawPointer) -> Void)
   /// The parts of an enum or a collection.
   case parts(
-    (ReducerLogic.Function, UnsafeMutableRawPointer, UnsafeRawPointer) -> AnyEffectNode?)
+    (ErasedReducer, UnsafeMutableRawPointer, UnsafeRawPointer) -> AnyEffectNode?)
 
   /// Returns `nil` if the values of a type contain no observable states.
   @usableFromInline
@@ -78,6 +78,7 @@ enum ReplaceableState {
       if access.end(&value.pointee), let id {
         ObservedFields.noteReplacement(
           of: ObservedFields.location(of: id, State.self), State.self)
+        ObservedFields.noteCase(of: State.self)
       }
       return effect
     }
@@ -92,8 +93,7 @@ enum ReplaceableState {
 /// Unchecked: its functions capture nothing but types and layouts.
 final class ObservableRoot: @unchecked Sendable {
   fileprivate let replaceable: ReplaceableState
-  /// Gives the states in a value identities of their own, different from those of the states they
-  /// are copies of.
+  /// Gives the states in a value new identities, which their originals do not have.
   let separate: (UnsafeMutableRawPointer) -> Void
 
   private static let known = ForkSafeLocked<[ObjectIdentifier: ObservableRoot?]>([:])

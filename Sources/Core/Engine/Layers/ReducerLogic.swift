@@ -7,9 +7,7 @@
 /// specialized for the types.
 @usableFromInline
 struct ReducerLogic {
-  @usableFromInline typealias Function = ErasedReducer
-
-  @usableFromInline let function: Function
+  @usableFromInline let function: ErasedReducer
   /// The layer that `function` runs, if any, available now or later. One reference: with another
   /// word in this type, the compiler does not inline the closure of a `Reduce`.
   private let target: Target?
@@ -28,7 +26,7 @@ struct ReducerLogic {
   }
 
   @usableFromInline
-  init(_ function: @escaping Function) {
+  init(_ function: @escaping ErasedReducer) {
     self.function = function
     target = nil
   }
@@ -78,7 +76,7 @@ extension PreparedReducer {
   /// checks this itself.
   ///
   /// - Parameter wrap: Returns the wrapper's function, whose arguments are known to be a `State`
-  ///   and an `Action`, for that of the reducer, which may be with or without other wrappers.
+  ///   and an `Action`, for the reducer's function, which may be with or without other wrappers.
   package init(alwaysWrapping base: Self, _ wrap: (@escaping ErasedReducer) -> ErasedReducer) {
     self = base.map { ReducerLogic(wrap($0.function)) }
   }
@@ -87,8 +85,8 @@ extension PreparedReducer {
 /// Two reducers that run in order, as one object: a closure's only capture is its context, while
 /// several captures have to be loaded one by one for each action.
 private final class ReducerSequence {
-  private let first: ReducerLogic.Function
-  private let next: ReducerLogic.Function
+  private let first: ErasedReducer
+  private let next: ErasedReducer
   private let merge: (AnyEffectNode, AnyEffectNode) -> AnyEffectNode?
 
   init(

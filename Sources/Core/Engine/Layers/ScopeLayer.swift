@@ -24,13 +24,13 @@ class ScopeLayer: ReducerLogic.Target {
   private let destruction: Destruction
   /// Finds the child of a ``ChildLayer``.
   private let entering: ChildAccess.Entering
-  private let child: ReducerLogic.Function
+  private let child: ErasedReducer
   // Touched in the isolation of the store only.
   /// Unretained, as the count would change for each action: `child` keeps it alive.
   @exclusivity(unchecked) private var childLayer: Unmanaged<ScopeLayer>?
   /// Returns ``childLayer`` once the child is prepared, if that happens later.
   @exclusivity(unchecked) private var deferredChild: DeferredLogic?
-  private let next: ReducerLogic.Function
+  private let next: ErasedReducer
 
   fileprivate init(
     offset: Int?, childAction: TemporaryLayout, extraction: @escaping CaseExtraction,
@@ -83,7 +83,7 @@ class ScopeLayer: ReducerLogic.Target {
     _ state: UnsafeMutableRawPointer, _ action: UnsafeRawPointer
   ) -> AnyEffectNode? { isAbstract() }
 
-  /// Runs what comes next after a child that has returned an effect, and makes one effect of both.
+  /// Runs the next reducer after a child that has returned an effect, and merges both effects.
   func reduceNext(
     afterChild effect: AnyEffectNode, _ state: UnsafeMutableRawPointer, _ action: UnsafeRawPointer,
     note: UnsafeMutableRawPointer
@@ -95,7 +95,7 @@ class ScopeLayer: ReducerLogic.Target {
     _ state: UnsafeMutableRawPointer, note: UnsafeMutableRawPointer, hasEffect: Bool
   ) { isAbstract() }
 
-  // MARK: The way of an action
+  // MARK: The path of an action
 
   /// A layer that the action was projected through. The resulting action follows in memory.
   private struct Step {
@@ -103,7 +103,7 @@ class ScopeLayer: ReducerLogic.Target {
     let previous: UnsafeMutablePointer<Step>?
     /// Whether the layer has to leave the child.
     let needsLeaving: Bool
-    /// The address of the layer's state, and that of its action.
+    /// The addresses of the layer's state and of its action.
     let state: UnsafeMutableRawPointer
     let action: UnsafeRawPointer
 

@@ -105,7 +105,7 @@ private final class ChildNode<Action>: WrappingNode<Action, Action>, @unchecked 
         // The feature has already been dismissed, and a successor of it must not be.
         guard !component.isOrphan else { return }
         // The dismissal bypasses the feature's own actions, and their listeners.
-        effect?.tellTrackers(of: dismissal, before: tracker)
+        effect?.notifyTrackers(of: dismissal, before: tracker)
         outlet(dismissal, effect, group, chain)
       }
     }

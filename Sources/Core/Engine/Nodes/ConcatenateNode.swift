@@ -63,11 +63,7 @@ final class NodeSequence<Action>: EffectSequence, @unchecked Sendable {
     let whole = RunningEffect(self, context: context)
     self.whole = whole
     whole.begin(
-      context.runtime.startTask {
-        for await _ in self.end {}
-        // Cancellation by an id or a task reaches the running effects directly; a test that skips
-        // effects does not.
-        if Task.isCancelled { self.cancelParts() }
-      })
+      // Each cancellation reaches the running effects directly.
+      context.runtime.startTask { for await _ in self.end {} })
   }
 }

@@ -13,7 +13,7 @@ final class DelayedNode<Action>: WrappingNode<Action, Action>, @unchecked Sendab
   /// - Parameters:
   ///   - base: The effect that starts after the wait.
   ///   - waitingID: Cancels the wait, but not `base` once it has started.
-  ///   - place: The source location of the effect, if it differs from that of `base`.
+  ///   - place: The source location of the effect, if it differs from the location of `base`.
   ///   - wait: Returns when `base` is to start, or throws if it never is.
   ///   - didEnd: Called once `base` has started, or will never start.
   init(

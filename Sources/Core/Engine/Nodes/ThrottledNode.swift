@@ -82,7 +82,7 @@ final class ThrottledActions<Action, C: Clock>: EffectNode<Action>, @unchecked S
   ///
   /// - Parameters:
   ///   - effect: The sender of the action, if known.
-  ///   - deliver: Delivers it at once.
+  ///   - deliver: Delivers the action at once.
   func receive(
     _ action: Action, from effect: RunningEffect?, deliver: (EffectContext<Action>) -> Void
   ) {

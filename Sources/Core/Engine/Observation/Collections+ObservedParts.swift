@@ -7,9 +7,27 @@ extension IdentifiedArray: _ObservedParts where Element: _ObservedParts {
   /// `false`: elements keep their identities.
   public static var _$isReplacedAsWhole: Bool { false }
 
-  /// Whether both have the same ids in the same order.
+  /// Whether both have the same ids in the same order, and no element was replaced by one that
+  /// differs in a property without observers, such as a constant.
   public func _$isSame(as other: Self) -> Bool {
-    structure == other.structure || storage.keys == other.storage.keys
+    (structure == other.structure || storage.keys == other.storage.keys)
+      && !hasUnobservedDifference(from: other)
+  }
+
+  /// Whether an element differs from the one in the same place in a property without observers.
+  private func hasUnobservedDifference(from other: Self) -> Bool {
+    guard let unobserved = ObservedLayout.of(Element.self).unobserved else { return false }
+    return storage.values.withUnsafeBufferPointer { elements in
+      other.storage.values.withUnsafeBufferPointer { others in
+        guard elements.baseAddress != others.baseAddress else { return false }
+        return elements.indices.contains { index in
+          let element = elements.baseAddress.unsafelyUnwrapped + index
+          let other = others.baseAddress.unsafelyUnwrapped + index
+          return !element.pointee._$isSame(as: other.pointee)
+            && unobserved.areDifferent(other, element)
+        }
+      }
+    }
   }
 
   /// Marks the collection. Its methods record the changes and replacements of elements.
@@ -39,6 +57,7 @@ extension IdentifiedArray: _ObservedParts where Element: _ObservedParts {
             // copy of the array has the old one. The ids are the same, so that readers of the
             // array are not notified, and readers of the element have to be.
             Element._$noteReplacement(at: oldElement)
+            ObservedFields.noteCase(of: Element.self)
           }
         }
       }
@@ -64,6 +83,7 @@ extension IdentifiedArray: _ObservedParts where Element: _ObservedParts {
   public mutating func _$succeed(_ old: Self) {
     // Otherwise the next comparison of the array would find a change that did not happen.
     if structure != old.structure, _$isSame(as: old) { keepStructure(of: old) }
+    let unobserved = ObservedLayout.of(Element.self).unobserved
     for index in 0..<storage.count {
       guard let known = old.storage.index(forKey: storage.keys[index]) else {
         Element._$separate(at: &storage.values[index])
@@ -72,7 +92,17 @@ extension IdentifiedArray: _ObservedParts where Element: _ObservedParts {
       guard !old.storage.values[known]._$isSame(as: storage.values[index]),
         let identity = old.storage.values[known]._$identity
       else { continue }
-      storage.values[index]._$keep(identity)
+      let isOther =
+        unobserved.map { unobserved in
+          withUnsafePointer(to: old.storage.values[known]) { old in
+            withUnsafePointer(to: storage.values[index]) { unobserved.areDifferent(old, $0) }
+          }
+        } ?? false
+      if isOther {
+        Element._$separate(at: &storage.values[index])
+      } else {
+        storage.values[index]._$keep(identity)
+      }
     }
   }
 }
@@ -243,8 +273,8 @@ private func noteReplacements<Element: _ObservedParts>(in elements: UnsafeBuffer
   }
 }
 
-/// Gives the states in a collection new identities, different from those of the states they are
-/// copies of. Not while nothing is observed, as it copies all elements.
+/// Gives the states in a collection new identities, which their originals do not have. Not while
+/// nothing is observed, as it copies all elements.
 private func separateElements<Element>(
   of _: Element.Type
 ) -> ((UnsafeMutableBufferPointer<Element>) -> Void)? {

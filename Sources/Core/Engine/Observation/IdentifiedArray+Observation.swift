@@ -1,8 +1,10 @@
 public import CCore
 
 // An element that replaces another with the same id keeps that element's identity: observers of the
-// element are notified, and observers of the collection are not. Every replacement and change of an
-// element goes through the functions here, also in generic code.
+// element are notified, and observers of the collection are not. If the two differ in a property
+// that does not record its readers, such as a constant, observers of the element and of the
+// collection are notified. Every replacement and change of an element goes through the functions
+// here, also in generic code.
 
 extension IdentifiedArray {
   /// Replaces the element at a position by one with the same id.
@@ -19,18 +21,42 @@ extension IdentifiedArray {
   mutating func replaceObserved(at index: Int, by element: Element) {
     let old = storage.values[index]
     storage.values[index] = element
+    var isOther = false
     func note<Parts: _ObservedParts>(_: Parts.Type) {
       withUnsafePointer(to: old) { old in
         let old = UnsafeRawPointer(old).assumingMemoryBound(to: Parts.self)
         withUnsafeMutablePointer(to: &storage.values[index]) { element in
           let element = UnsafeMutableRawPointer(element).assumingMemoryBound(to: Parts.self)
           guard ElementAccess.isOfInterest(old.pointee) else { return }
+          if let unobserved = ObservedLayout.of(Parts.self).unobserved,
+            !old.pointee._$isSame(as: element.pointee), unobserved.areDifferent(old, element)
+          {
+            isOther = true
+            if composable_get_frame() != nil { Parts._$separate(at: element) }
+            return Parts._$noteReplacement(at: old)
+          }
           if let identity = old.pointee._$identity { element.pointee._$keep(identity) }
           Parts._$noteDifferences(from: old, to: element)
         }
       }
     }
     if let type = Element.self as? any _ObservedParts.Type { note(type) }
+    if isOther { restamp() }
+  }
+
+  /// The element at a position, before its reducer runs; `nil` if a replacement need not be found.
+  @usableFromInline
+  func sighting(at index: Int) -> ElementSighting? {
+    guard composable_observes() else { return nil }
+    return withUnsafePointer(to: storage.values[index]) { ElementSighting($0) }
+  }
+
+  /// Records that the reducer of an element has replaced the element, for readers of a property
+  /// that does not record them.
+  @usableFromInline
+  mutating func noteReplacement(at index: Int, since sighting: ElementSighting?) {
+    guard let sighting else { return }
+    if withUnsafePointer(to: storage.values[index], { sighting.isReplaced(by: $0) }) { restamp() }
   }
 
   /// Gives an element that is inserted into the array a new identity, different from the identity
@@ -58,7 +84,7 @@ extension IdentifiedArray {
   @inline(__always)
   mutating func didChange(at index: Int?, _ access: ElementAccess?) {
     guard let access, let index else { return }
-    access.end(&storage.values[index])
+    if access.end(&storage.values[index]) { restamp() }
   }
 }
 
@@ -68,6 +94,7 @@ struct ElementAccess {
   private let type: any _ObservedParts.Type
   private let access: _ObservedAccess
   private let identity: _ObservedIdentity?
+  private let digest: Int?
 
   /// Returns `nil` if nothing has to be saved.
   @usableFromInline
@@ -76,15 +103,16 @@ struct ElementAccess {
     self.type = type
     let begun = withUnsafeMutablePointer(to: &element) { Self.begin(type, at: $0) }
     guard let begun else { return nil }
-    (access, identity) = begun
+    (access, identity, digest) = begun
   }
 
   private static func begin<Parts: _ObservedParts>(
     _: Parts.Type, at element: UnsafeMutableRawPointer
-  ) -> (access: _ObservedAccess, identity: _ObservedIdentity?)? {
+  ) -> (access: _ObservedAccess, identity: _ObservedIdentity?, digest: Int?)? {
     let parts = element.assumingMemoryBound(to: Parts.self)
     guard isOfInterest(parts.pointee) else { return nil }
-    return (parts.pointee._$beginAccess(), parts.pointee._$identity)
+    let digest = ObservedLayout.of(Parts.self).unobserved?.digest(of: parts)
+    return (parts.pointee._$beginAccess(), parts.pointee._$identity, digest)
   }
 
   /// Whether a change of an element concerns its observers. An element that a store holds becomes
@@ -94,18 +122,33 @@ struct ElementAccess {
   }
 
   /// Records the fields of the element if it was replaced.
+  ///
+  /// - Returns: Whether the element may differ in a property that does not record its readers.
+  ///   Readers of the collection then have to be notified.
   @usableFromInline
-  func end<Element>(_ element: inout Element) {
+  func end<Element>(_ element: inout Element) -> Bool {
     let type = type
-    withUnsafeMutablePointer(to: &element) { finish(type, at: $0) }
+    return withUnsafeMutablePointer(to: &element) { finish(type, at: $0) }
   }
 
   private func finish<Parts: _ObservedParts>(
     _: Parts.Type, at element: UnsafeMutableRawPointer
-  ) {
+  ) -> Bool {
     let parts = element.assumingMemoryBound(to: Parts.self)
-    guard parts.pointee._$endAccess(access) else { return }
+    let isReplaced = parts.pointee._$endAccess(access)
+    // The payload of an enum may be in another case, with its mark.
+    let isOther = parts.pointee._$identity != identity
+    guard isReplaced || isOther else { return false }
+    if isOther, let unobserved = ObservedLayout.of(Parts.self).unobserved,
+      unobserved.mayDiffer(in: element, since: digest)
+    {
+      if let identity { ObservedFields.noteReplacement(of: identity.first, Parts.self) }
+      if composable_get_frame() != nil { Parts._$separate(at: parts) }
+      return true
+    }
+    if isOther { ObservedFields.noteCase(of: Parts.self) }
     if let identity { parts.pointee._$keep(identity) }
     Parts._$noteReplacement(at: parts)
+    return false
   }
 }

@@ -48,7 +48,7 @@ extension ObservableState {
     }
   }
 
-  /// Records the fields, here and in the nested states, that differ from those of the state before.
+  /// Records the fields, here and in the nested states, that differ from the state before.
   public static func _$noteDifferences(
     from old: UnsafePointer<Self>, to new: UnsafePointer<Self>
   ) {

@@ -51,9 +51,9 @@ struct ObservationMark: Hashable, Sendable {
 
   /// Whether `withObservationTracking` may run on this thread.
   ///
-  /// If the last read was observed, as that of the store is before one of a field, this one is
-  /// likely to be: the field itself determines it when it is registered. A probe would be one more
-  /// observed value.
+  /// If the last read on this thread was observed, such as the read of the store before the read of
+  /// a field, the next one is likely to be observed, too: the field itself determines it when it is
+  /// registered. A probe would be one more observed value.
   static var mayBeTracking: Bool {
     composable_get_tracked() || isCollecting
   }

@@ -4,18 +4,18 @@
 /// their ids then, but not changed.
 struct ObservedEnum {
   let states: ObservedLayout.States
-  /// `nil` if payloads cannot be changed in place.
+  /// Functions for changes of payloads in place; `nil` if that is impossible.
   let access: ObservedLayout.Access?
 
   init<State: ObservableState>(_: State.Type) {
     if let metadata = EnumMetadata(State.self) {
-      self.init(metadata)
+      self.init(metadata, of: State.self)
     } else {
       self.init(mirroring: State.self)
     }
   }
 
-  private init(_ metadata: EnumMetadata) {
+  private init<State: ObservableState>(_ metadata: EnumMetadata, of _: State.Type) {
     let payloads = (0..<metadata.caseCount).map { metadata.payload(ofCase: $0) }
 
     /// Runs `body` with the payload of a value, to be read.
@@ -29,8 +29,8 @@ struct ObservedEnum {
       }
     }
 
-    /// Runs `body` with the payload of a value, to be changed in place. Not with that of an
-    /// indirect case: its box may be shared.
+    /// Runs `body` with the payload of a value, to be changed in place. Not for an indirect case,
+    /// whose payload other values may share.
     func withMutablePayload<Result>(
       of value: UnsafeMutableRawPointer,
       _ body: (ObservedLayout, UnsafeMutableRawPointer) -> Result?
@@ -49,6 +49,7 @@ struct ObservedEnum {
     states = ObservedLayout.States(
       noteDifferences: { old, new in
         let isSameCase = metadata.tag(of: old) == metadata.tag(of: new)
+        if !isSameCase { ObservedFields.noteCase(of: State.self) }
         withPayload(of: new) { layout, new in
           guard isSameCase else { return layout.states?.noteReplacement(new) ?? () }
           withPayload(of: old) { _, old in layout.states?.noteDifferences(old, new) }
@@ -81,9 +82,17 @@ struct ObservedEnum {
       else { return }
       _openExistential(payload, do: open)
     }
+    func id(_ value: UnsafeRawPointer) -> ObservableStateID {
+      value.assumingMemoryBound(to: State.self).pointee._$id
+    }
     states = ObservedLayout.States(
-      noteDifferences: { _, new in withPayload(of: new) { $0.states?.noteReplacement($1) } },
-      noteReplacement: { value in withPayload(of: value) { $0.states?.noteReplacement($1) } },
+      noteDifferences: { old, new in
+        if id(old) != id(new) { ObservedFields.noteCase(of: State.self) }
+        withPayload(of: new) { $0.states?.noteReplacement($1) }
+      },
+      noteReplacement: { value in
+        withPayload(of: value) { $0.states?.noteReplacement($1) }
+      },
       separate: { _ in })
     access = nil
   }

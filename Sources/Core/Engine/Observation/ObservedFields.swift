@@ -91,10 +91,30 @@ enum ObservedFields {
     if let child { register(location(of: child._$id, State.self), 0) }
   }
 
+  /// Records the read of a field that is a collection of states.
+  @usableFromInline
+  static func access<Element: ObservableState>(
+    _ state: UInt64, _ field: UInt32, havingElements _: Element.Type
+  ) {
+    guard ObservationMark.mayBeTracking else { return }
+    register(state, field)
+    // An element that is an enum keeps its place and its id in another case.
+    if Element._$idOffset == nil { register(location(ofCasesOf: Element.self), 0) }
+  }
+
   /// The key for the readers of a whole state, by its id.
-  static func location<State>(of id: ObservableStateID, _: State.Type) -> UInt64 {
-    if id.location != 0 { return id.location }
-    return inert | UInt64(UInt(bitPattern: ObjectIdentifier(State.self)))
+  static func location<State>(of id: ObservableStateID, _ type: State.Type) -> UInt64 {
+    id.location != 0 ? id.location : location(ofCasesOf: type)
+  }
+
+  /// The key for the readers of the cases of an enum, wherever its values are.
+  static func location<State>(ofCasesOf _: State.Type) -> UInt64 {
+    inert | UInt64(UInt(bitPattern: ObjectIdentifier(State.self)))
+  }
+
+  /// Records that an enum of a type has another case.
+  static func noteCase<State>(of type: State.Type) {
+    noteReplacement(of: location(ofCasesOf: type), type)
   }
 
   private static func register(_ state: UInt64, _ field: UInt32) {
@@ -180,7 +200,7 @@ enum ObservedFields {
     WrittenFields.append(written, of: type, to: composable_get_frame())
   }
 
-  /// Records the observed fields of a state that differ from those of the state that it replaces.
+  /// Records the observed fields of a state that differ from the state that it replaces.
   ///
   /// - Parameter isDifferent: Whether a field differs. It may run a user's `==`.
   static func noteDifferences(
@@ -281,7 +301,7 @@ enum ObservedFields {
     }
   }
 
-  /// Makes the bits those of the fields again if there were too many and are not any more.
+  /// Sets exactly the bits of the fields again after there were too many fields.
   private static func updateBitsAfterOverflow() {
     guard isOverflowing.load(ordering: .relaxed), composable_get_observed_count() <= limit else {
       return
@@ -292,8 +312,8 @@ enum ObservedFields {
   /// Whether the bits of any part may be set because there are too many fields.
   private static let isOverflowing = Atomic(false)
 
-  /// Sets all bits where there are too many fields, so that the next write to any finds out, and
-  /// makes them those of the fields where there are not.
+  /// Sets all bits of a part with too many fields, so that the next write to any field looks it up,
+  /// and exactly the bits of its fields in any other part.
   private static func updateBits() {
     repeat {
       isOverflowing.store(true, ordering: .relaxed)
@@ -325,7 +345,7 @@ enum ObservedFields {
 
 /// A field that is observed.
 ///
-/// Unchecked: what changes is protected by the lock of its part of the table.
+/// Unchecked: variables are protected by the lock of the field's part of the table.
 final class ObservedField: Observable, @unchecked Sendable {
   @exclusivity(unchecked) private(set) var field: UInt32 = 0
   /// Whether it was written since observers were last notified.
@@ -355,7 +375,7 @@ final class ObservedField: Observable, @unchecked Sendable {
   /// Whether the framework retains a key path from when it is observed until it has changed.
   /// Otherwise each field counts as observed, and none is left out of the table.
   static let areObserversCounted: Bool = {
-    // On a thread of its own: what is observed on this one at the moment would keep the path, too.
+    // On a new thread: an observer that is reading on the current one would keep the path.
     var thread = pthread_t()
     let isStarted = pthread_create(
       &thread, nil,

@@ -17,11 +17,11 @@ final class ObservedLayout: @unchecked Sendable {
 
   /// Functions for the states within a value.
   struct States {
-    /// Records the fields that differ from those of the value before: both are alive.
+    /// Records the fields that differ from the value before: both are alive.
     var noteDifferences: (_ old: UnsafeRawPointer, _ new: UnsafeRawPointer) -> Void
     /// Records all fields.
     var noteReplacement: (UnsafeRawPointer) -> Void
-    /// Gives the states new identities, different from those of the states they are copies of.
+    /// Gives the states new identities, which their originals do not have.
     var separate: (UnsafeMutableRawPointer) -> Void
   }
 
@@ -39,14 +39,17 @@ final class ObservedLayout: @unchecked Sendable {
   let states: States?
   /// `nil` if a replacement cannot be recognized afterwards.
   let access: Access?
+  /// The properties of a state without observers of their own; `nil` if it has none.
+  let unobserved: UnobservedFields?
 
   private init(
     isDifferent: @escaping (UnsafeRawPointer, UnsafeRawPointer) -> Bool, states: States? = nil,
-    access: Access? = nil
+    access: Access? = nil, unobserved: UnobservedFields? = nil
   ) {
     self.isDifferent = isDifferent
     self.states = states
     self.access = access
+    self.unobserved = unobserved
   }
 
   // MARK: Known layouts
@@ -74,7 +77,10 @@ final class ObservedLayout: @unchecked Sendable {
   private static func make<Value>(_: Value.Type) -> ObservedLayout {
     if let type = Value.self as? any ObservableState.Type { return state(type) }
     if let type = Value.self as? any _ObservedParts.Type { return parts(type) }
-    let areEqual = (Value.self as? any Equatable.Type).map { ObservedValue.equality(ofKnown: $0) }
+    // Equal values that refer to different objects are different values for observers of these.
+    let areEqual =
+      ObservedReferences.areHeld(by: Value.self)
+      ? nil : (Value.self as? any Equatable.Type).map { ObservedValue.equality(ofKnown: $0) }
     return ObservedLayout(
       isDifferent: { old, new in
         // Two values that are alive and consist of the same bytes are the same value.
@@ -144,7 +150,8 @@ final class ObservedLayout: @unchecked Sendable {
         }),
       access: Access(
         begin: { $0.assumingMemoryBound(to: State.self).pointee._$beginAccess() },
-        end: { $0.assumingMemoryBound(to: State.self).pointee._$endAccess($1) }))
+        end: { $0.assumingMemoryBound(to: State.self).pointee._$endAccess($1) }),
+      unobserved: UnobservedFields(of: State.self))
   }
 
   /// Whether a change of a state concerns its observers: outside of a reducer, a state of a store

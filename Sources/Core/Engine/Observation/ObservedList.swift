@@ -1,7 +1,7 @@
-/// Parts of a state that are compared with what was read of them.
+/// Parts of a state that are compared with their values at the last read.
 ///
-/// To look at one may run a user's code, which may read more of the state and add to the list
-/// meanwhile. Nothing else changes it then.
+/// A comparison may run a user's code, which may read more of the state and add parts to the list
+/// meanwhile. No other code changes the list then.
 final class ObservedList {
   // Used in the isolation of the store only; each check for exclusive access would cost as much as
   // a comparison.
@@ -14,9 +14,9 @@ final class ObservedList {
     values.append(value)
   }
 
-  /// Moves what has changed out of the list, and drops what cannot be read any more.
+  /// Moves changed parts out of the list, and drops parts that cannot be read any more.
   func takeChanged(into changed: inout [ObservedValue]) {
-    // What is added meanwhile comes behind.
+    // Parts that are added meanwhile come behind.
     let count = values.count
     var kept = 0
     // Ends when the list is complete again: the end of a value may run a user's code, too.

@@ -12,7 +12,7 @@ public struct _ObservedIdentity: Hashable, Sendable {
     self.second = second
   }
 
-  /// The identity of an absent value, such as that of an optional that is `nil`.
+  /// The identity of an absent value, such as an optional that is `nil`.
   @inlinable
   static var nothing: Self { Self(0, 0) }
 }
@@ -82,14 +82,13 @@ public protocol _ObservedParts {
   ///   earlier copy of themselves.
   mutating func _$endAccess(_ access: _ObservedAccess) -> Bool
 
-  /// Records the fields, at every level, that differ from those of the value before. Both are
-  /// alive.
+  /// Records the fields, at every level, that differ from the value before. Both are alive.
   static func _$noteDifferences(from old: UnsafePointer<Self>, to new: UnsafePointer<Self>)
 
   /// Records the fields at every level: the value before is gone.
   static func _$noteReplacement(at value: UnsafePointer<Self>)
 
-  /// Gives the states new identities, different from those of the states they are copies of.
+  /// Gives the states new identities, which their originals do not have.
   static func _$separate(at value: UnsafeMutablePointer<Self>)
 
   /// Lets the states keep the identities of the previous ones if they are the same by another
@@ -101,13 +100,13 @@ public protocol _ObservedParts {
 }
 
 extension _ObservedParts {
-  /// `nil`.
+  /// The default: the value has no identity.
   public var _$identity: _ObservedIdentity? { nil }
 
-  /// `false`.
+  /// The default: `false`.
   public static var _$isKept: Bool { false }
 
-  /// `true`.
+  /// The default: `true`.
   public static var _$isReplacedAsWhole: Bool { true }
 
   /// Sets no mark.

@@ -48,8 +48,8 @@ protocol ChildOperator<State, Action>: AnyObject {
   /// Made by each type for itself, and with the operator as the only capture: the functions run for
   /// every action.
   func access(complete: @escaping ChildAccess.Completing) -> ChildAccess
-  /// Moves what was noted out of its memory: the place of the child and, if it is presented, what
-  /// was there before the action.
+  /// Moves the note out of its memory: the place of the child and, if it is presented, the contents
+  /// of the slot before the action.
   func takeNote(_ note: UnsafeMutableRawPointer) -> (place: Place, owner: ChildSighting?)
 
   // MARK: Every action
@@ -79,14 +79,14 @@ protocol ChildOperator<State, Action>: AnyObject {
   /// Whether the child that an effect is of is no longer there.
   ///
   /// - Parameters:
-  ///   - owner: What was in the slot when the child was the effect's.
-  ///   - now: What is in it after the parent.
+  ///   - owner: The contents before the parent's reducer; if presented, before the child's.
+  ///   - now: The contents after the parent's reducer.
   func isGone(
     _ place: Place, owner: ChildSighting, now: ChildSighting, in state: UnsafeMutablePointer<State>
   ) -> Bool
   /// The child's effect, with the parent's actions.
   func embed(_ effect: Effect<ChildAction>, of place: Place) -> Effect<Action>
-  /// The id of a child among those of the slot.
+  /// The id of a child among the children of the slot.
   func id(of place: Place) -> AnyHashableSendable?
   /// The action by which an effect of a presented child dismisses it.
   func dismissal(of place: Place) -> Action?

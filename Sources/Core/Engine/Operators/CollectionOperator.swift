@@ -95,9 +95,11 @@ final class CollectionOperator<
   ) -> (effect: Effect<ChildAction>, isOver: Bool)? {
     self.state.modify(state) { elements -> (effect: Effect<ChildAction>, isOver: Bool)? in
       guard let index = elements.pointee.index(id: id) else { return nil }
+      let sighting = elements.pointee.sighting(at: index)
       let effect = withUnsafeMutablePointer(to: &elements.pointee[unchecked: index]) {
         child.run($0, childAction)
       }
+      elements.pointee.noteReplacement(at: index, since: sighting)
       if elements.pointee.elementID(elements.pointee[unchecked: index]) != id {
         renameElement(id, in: &elements.pointee)
       }

@@ -117,6 +117,8 @@ final class StackOperator<State, Action, ChildState, ChildAction>: ElementOperat
   ) -> (effect: Effect<ChildAction>, isOver: Bool)? {
     self.state.modify(state) { stack -> (effect: Effect<ChildAction>, isOver: Bool)? in
       guard let index = stack.pointee.storage.index(id: id) else { return nil }
+      let sighting = stack.pointee.storage.sighting(at: index)
+      defer { stack.pointee.storage.noteReplacement(at: index, since: sighting) }
       return withUnsafeMutablePointer(to: &stack.pointee.storage[unchecked: index]) { element in
         let isOver = isEphemeral(element, childAction)
         let presentation = PresentationNote()

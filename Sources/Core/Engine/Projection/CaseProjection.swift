@@ -64,7 +64,7 @@ final class CaseProjection<Root, Value> {
     }
   }
 
-  /// Turns the bytes of an enum that is known to be of the case into those of its payload, in
+  /// Turns the bytes of an enum that is known to be of the case into the bytes of its payload, in
   /// place. ``inject(into:)`` must follow before any other access.
   func project(_ root: UnsafeMutableRawPointer) -> Bool {
     guard let known, known.witnesses.tag(of: root) == known.tag else { return false }
@@ -72,7 +72,7 @@ final class CaseProjection<Root, Value> {
     return true
   }
 
-  /// Turns the bytes of a payload into those of the enum again.
+  /// Turns the bytes of a payload into the bytes of the enum again.
   func inject(into payload: UnsafeMutableRawPointer) {
     guard let known else { return }
     known.witnesses.inject(known.tag, into: payload)
@@ -104,7 +104,7 @@ final class CaseProjection<Root, Value> {
     withTemporary(Root.self) { copy in
       copy.initialize(to: root.pointee)
       let bytes = UnsafeMutableRawBufferPointer(start: copy, count: MemoryLayout<Root>.size)
-      // The copy's own bytes, and not those of the value: a weak reference to a released object is
+      // The bytes of the copy, and not of the value: a weak reference to a released object is
       // copied as `nil`, so they may differ. The copy's references were retained for these.
       let original = Array(bytes)
       metadata.projectPayload(copy)

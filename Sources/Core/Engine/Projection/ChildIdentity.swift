@@ -94,7 +94,7 @@ struct ChildIdentity<State> {
   }
 }
 
-/// The identity of one child among those of its type.
+/// The identity of one child among the children of its type.
 @usableFromInline
 struct ChildID: Equatable {
   let tag: Int

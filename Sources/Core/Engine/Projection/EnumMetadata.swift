@@ -1,7 +1,7 @@
 /// The runtime metadata of an enum type: the case of a value, the name of each case and the type of
 /// its payload.
 ///
-/// The layout is that of the runtime's metadata records on 64-bit platforms, as documented in
+/// The layout is the runtime's layout of metadata records on 64-bit platforms, as documented in
 /// Swift's repository (`docs/ABI/TypeMetadata.rst`, `include/swift/ABI/Metadata.h`,
 /// `include/swift/RemoteInspection/Records.h`), and is checked before it is used
 /// (``RuntimeMetadata``). Reading it costs a few nanoseconds, where `Mirror` costs microseconds and
@@ -108,11 +108,11 @@ struct EnumMetadata {
     @inline(__always)
     func tag(of value: UnsafeRawPointer) -> Int { Int(getTag(value, metadata)) }
 
-    /// Turns the bytes of an enum value into those of its payload.
+    /// Turns the bytes of an enum value into the bytes of its payload.
     @inline(__always)
     func projectPayload(_ value: UnsafeMutableRawPointer) { project(value, metadata) }
 
-    /// Turns the bytes of a payload into those of an enum value again.
+    /// Turns the bytes of a payload into the bytes of an enum value again.
     @inline(__always)
     func inject(_ tag: Int, into payload: UnsafeMutableRawPointer) {
       inject(payload, UInt32(tag), metadata)
@@ -136,12 +136,12 @@ struct EnumMetadata {
     return (type, (Layout.boxHeaderSize + alignmentMask) & ~alignmentMask)
   }
 
-  /// Turns the bytes of an enum value into those of its payload.
+  /// Turns the bytes of an enum value into the bytes of its payload.
   func projectPayload(_ value: UnsafeMutableRawPointer) {
     witnesses.projectPayload(value)
   }
 
-  /// Turns the bytes of a payload into those of an enum value again.
+  /// Turns the bytes of a payload into the bytes of an enum value again.
   func inject(_ tag: Int, into payload: UnsafeMutableRawPointer) {
     witnesses.inject(tag, into: payload)
   }

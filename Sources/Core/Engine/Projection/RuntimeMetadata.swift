@@ -34,7 +34,7 @@ enum RuntimeMetadata {
     && TypeMetadata.kind(of: AnyKeyPath.self) != TypeMetadata.Kind.structure
 
   #if _pointerBitWidth(_64)
-    /// In this order: what is compared comes before what is called.
+    /// In this order: comparisons come before calls of functions in the metadata.
     private static let isVerified =
       getenv("COMPOSABLE_RUNTIME_METADATA").map { String(cString: $0) } != "off"
       && areKindsKnown && WitnessLayout.current.isKnown && areTuplesKnown && areStructsKnown

@@ -1,7 +1,7 @@
 /// The stored properties of a struct type, as listed by runtime metadata.
 struct StructMetadata {
   let fields: [(type: Any.Type, offset: Int)]
-  /// Whether these are all.
+  /// Whether ``fields`` has all stored properties.
   let isComplete: Bool
 
   private enum Layout {

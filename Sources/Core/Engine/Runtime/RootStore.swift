@@ -36,8 +36,8 @@ final class RootStore<State, Action>: StoreRuntime, @unchecked Sendable {
     if !isComplete { ExploredRun.current?.didCreate(self) }
   }
 
-  /// The reducer with its dependencies, instrumented if those of all stores are. Apart, as it looks
-  /// up the metadata of generic types, which costs as much as all else that a store needs.
+  /// The reducer with its dependencies, instrumented if all stores are. Apart, as it looks up the
+  /// metadata of generic types, which costs as much as all else that a store needs.
   @inline(never)
   private static func runnable(
     _ reducer: PreparedReducer<State, Action>, providing dependencies: DependencyValues
@@ -177,8 +177,8 @@ final class RootStore<State, Action>: StoreRuntime, @unchecked Sendable {
 
   /// Processes an action that an effect sends, at once or after the current one.
   ///
-  /// The effect may have dependencies of its own: those of the reducer that created it. The action
-  /// passes through all reducers, so they must not be current while it is processed.
+  /// The effect may have the dependencies of the reducer that created it. The action passes through
+  /// all reducers, so these dependencies must not be current while it is processed.
   private func receive(
     _ action: Action, from effect: RunningEffect?, group: EffectGroup, in chain: UInt8
   ) {

@@ -115,7 +115,7 @@ class StoreRuntime: @unchecked Sendable {
         let chain = frame.pointee.chain
         count(chain == composable_chain_over_rate ? name(ofActionAt: action) : nil, chain)
       }
-      if Chains.isLeftOut(frame.pointee.chain) { return reduceLeftOut(action) }
+      if composable_leaves_out_chain(frame.pointee.chain) { return reduceLeftOut(action) }
     }
     frame.pointee.action = id ?? emitSend(of: action, cause: frame.pointee.cause, depth: 0)
     defer { frame.pointee.action = 0 }
@@ -165,7 +165,7 @@ class StoreRuntime: @unchecked Sendable {
     let (target, requested) = (frame.pointee.target, frame.pointee.requested)
     frame.pointee.target = 0
     frame.pointee.requested = 0
-    if Chains.isLeftOut(chain ?? frame.pointee.chain) { return 0 }
+    if composable_leaves_out_chain(chain ?? frame.pointee.chain) { return 0 }
     return StoreInstrumentation.sent(
       to: target == 0 ? frame.pointee.store : target, cause: cause, requested: requested,
       depth: depth, isReentrant: isReentrant, name: name)
@@ -231,7 +231,8 @@ class StoreRuntime: @unchecked Sendable {
     @Sendable (isolated any Actor, RunningEffect, String?, TaskPriority?) -> Task<Void, Never> = {
       isolation, effect, name, priority in
       Task(name: name, priority: priority) {
-        // In the task rather than around it: what is there when a task starts is copied into it.
+        // In the task rather than around it: a new task copies the task-local values of its
+        // creator.
         await RunningEffect.$current.withValue(
           effect,
           operation: {

@@ -26,12 +26,6 @@ enum SharedPerspective: Sendable {
     return moment
   }
 
-  /// The moments at which the sides of a comparison are read.
-  static var momentsOfComparison: (lhs: SharedMoment?, rhs: SharedMoment?) {
-    guard case .comparing(let lhs, let rhs) = inForce else { return (momentOfReads, momentOfReads) }
-    return (lhs, rhs)
-  }
-
   /// The perspective in which a log logs changes, in addition to the logs that are active already.
   static func tracking(_ log: SharedChangeLog) -> SharedPerspective {
     guard case .tracking(let logs) = inForce else { return .tracking([log]) }

@@ -69,13 +69,15 @@ struct program_identity {
 ///
 /// - script: The arguments of `/bin/sh`, which runs a file that the kernel cannot execute itself.
 /// - mask: The signals that the program blocks.
+/// - ignores_children: Whether the program ignores SIGCHLD.
 /// - identity: The user that the process becomes before the program, or NULL. It waits as the user
 ///   of this process, as another user must not reach a copy of it.
 ///
 /// Returns its id, or -1 and `errno`.
 pid_t held_start(
     const char *path, char *const arguments[], char *const script[], char *const environment[],
-    const sigset_t *mask, const struct program_identity *identity, struct held_program *program
+    const sigset_t *mask, bool ignores_children, const struct program_identity *identity,
+    struct held_program *program
 );
 
 /// Lets it execute the program; returns 0 once it has, or the error number.

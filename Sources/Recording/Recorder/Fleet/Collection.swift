@@ -96,6 +96,7 @@ package struct Collection {
           directory: root.path))
       let started = ContinuousClock.now
       let room = RoomForNotes(directory: directory)
+      watchdog.take(directory: room.file)
       let (last, wasEnded) = watch(daemon, &recordings)
       if wasEnded { daemon.end(supervisor: supervisor) }
       room.release()

@@ -28,9 +28,9 @@ package struct CollectionStatus: Equatable, Sendable {
     package var bytesPerSecond = 0
   }
 
-  /// In UTC.
+  /// The time of the status, in UTC.
   package var time: String
-  /// By host and name.
+  /// The recordings, by host and name.
   package var recordings: [Recording]
   /// The free space of its file system; nil if unknown.
   package var freeBytes: Int?
@@ -56,7 +56,7 @@ package struct CollectionStatus: Equatable, Sendable {
     return freeBytes / bytesPerSecond
   }
 
-  /// By name.
+  /// The hosts, by name.
   package var hosts: [Host] {
     var hosts: [Host] = []
     for recording in recordings {

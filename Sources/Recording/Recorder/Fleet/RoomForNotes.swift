@@ -4,7 +4,7 @@ import SystemSupport
 /// Reserves room on a disk for the ends of recordings in their manifests, which are most needed
 /// when it is full.
 struct RoomForNotes {
-  private let file: String
+  let file: String
 
   /// A manifest takes a block.
   private static let size = 256 << 10

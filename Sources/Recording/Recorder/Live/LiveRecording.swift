@@ -82,7 +82,7 @@ package struct LiveRecording {
     case .program(let arguments):
       program = (try findProgram(arguments[0], environment), arguments)
     case .process(let pid):
-      guard kill(pid, 0) == 0 || errno == EPERM else {
+      guard !hasEnded(pid) else {
         throw RecordingFailure(.programNotFound, "there is no process \(pid).")
       }
       program = nil
@@ -90,8 +90,10 @@ package struct LiveRecording {
     let requirements = try RecordingRequirements.check(
       options.buffers, startsDaemon: program != nil, environment: environment, emit: emit)
     let (tools, buffers) = (requirements.tools, requirements.buffers)
+    let fileSize = LiveOutput.fileSize(
+      for: buffers, free: Files.freeBytes(of: OutputDirectory.temporaryParent(environment)))
     let setUp = try RecordingSetUp.make(
-      temporaryRoom: LiveOutput.fileCount * LiveOutput.fileSize, tools: tools,
+      temporaryRoom: LiveOutput.room(for: buffers, fileSize: fileSize), tools: tools,
       environment: environment, supervisor: supervisor)
     let (directory, watchdog) = (setUp.directory, setUp.watchdog)
     defer { watchdog.finish(supervisor: supervisor) }
@@ -110,7 +112,8 @@ package struct LiveRecording {
       SessionConfiguration(
         name: RecordingSession.uniqueName(pid: getpid()), directory: "", buffers: buffers,
         blocking: false, events: options.events, tracked: tracked,
-        live: LiveOutput(controlPort: relay.controlPort, dataPort: relay.dataPort)),
+        live: LiveOutput(
+          controlPort: relay.controlPort, dataPort: relay.dataPort, fileSize: fileSize)),
       daemon, watchdog,
       LTTngClient(daemon: daemon, tools: tools, directory: directory, supervisor: supervisor))
     let reader = try attach(
@@ -170,10 +173,7 @@ package struct LiveRecording {
     _ configuration: SessionConfiguration, _ daemon: SessionDaemon, _ watchdog: Watchdog,
     _ client: LTTngClient
   ) throws(RecordingFailure) -> RecordingSession {
-    let file = client.directory.configuration
-    guard Files.create(file, text: configuration.xml) else {
-      throw RecordingFailure(.outputUnusable, "can't write to \(client.directory.path).")
-    }
+    let file = try client.directory.write(configuration)
     if !daemon.isPrivate { watchdog.take(session: configuration.name) }
     try ask(client, ["load", "--input-path=\(file)"])
     for command in configuration.namespaceContexts { try ask(client, command) }
@@ -185,7 +185,8 @@ package struct LiveRecording {
       arguments, until: Deadline(after: .seconds(30)), onSignal: cancel)
     guard answer.succeeded else {
       throw RecordingFailure(
-        .tracerUnavailable, "LTTng could not start the session:\n\(answer.complaint)")
+        .tracerUnavailable,
+        "LTTng could not start the session:\n\(answer.complaint)\(client.advice(after: answer))")
     }
   }
 

@@ -35,7 +35,7 @@ package final class LiveTarget {
   /// Whether the program runs.
   package var isRunning: Bool {
     if isOurs { return supervisor.exitReason(of: pid) == nil }
-    return kill(pid, 0) == 0 || errno == EPERM
+    return !hasEnded(pid)
   }
 
   /// Whether the daemons of the session run.

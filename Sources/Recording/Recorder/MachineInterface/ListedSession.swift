@@ -72,7 +72,9 @@ struct ListedProcess: Equatable {
   var pid: Int32
   /// The name on the command line.
   var name: String
+}
 
+extension ListedProcess {
   init?(_ element: MachineElement) {
     guard let pid = element.text("id").flatMap({ Int32($0) }) else { return nil }
     self.pid = pid

@@ -50,17 +50,6 @@ extension MachineAnswer {
     output?.all(["triggers", "trigger"]).compactMap { $0.text("name") } ?? []
   }
 
-  /// The directories of snapshots, in the answer of `snapshot list-output`.
-  var snapshotOutputs: [String] {
-    guard let session = output?.first("session") else { return [] }
-    return session.all(["snapshots", "snapshot"]).compactMap { $0.text("ctrl_url") }
-  }
-
-  /// The directory of the chunk, in the answer of `rotate`; nil unless the rotation was completed.
-  var rotatedChunk: String? {
-    output?.first("absolute_path")?.text
-  }
-
   /// The version of LTTng's tools, in the answer of `version`.
   var version: LTTngVersion? {
     output?.all(["version"]).first.flatMap { LTTngVersion($0) }

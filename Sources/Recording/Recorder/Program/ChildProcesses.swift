@@ -22,6 +22,15 @@ func allChildProcesses(of pid: pid_t) -> [pid_t] {
   allProcesses().filter { ProcessStatus(of: $0)?.parent == pid }
 }
 
+/// Whether a process has ended, whether or not its parent has reaped it.
+///
+/// A process whose first thread has ended is a zombie while others run.
+package func hasEnded(_ pid: pid_t) -> Bool {
+  if kill(pid, 0) != 0, errno == ESRCH { return true }
+  guard let status = ProcessStatus(of: pid) else { return false }
+  return status.state == "Z" && status.threads <= 1
+}
+
 /// The kernel's name of a process, such as `my-server`.
 func processName(_ pid: pid_t) -> String {
   (Files.contents(of: "/proc/\(pid)/comm") ?? "").split(separator: "\n").first.map(String.init)

@@ -16,9 +16,6 @@ struct LateStarts {
   /// Milliseconds, for some hundred programs. Without limit, a program would not start while the
   /// session daemon is stopped.
   private static let longestWait = 60_000
-  /// A program may write anything.
-  private static let mostBytes = 1 << 20
-
   private let path: String
   /// Open, as the user that the program runs as may replace the file.
   private let file: Int32
@@ -39,10 +36,16 @@ struct LateStarts {
   }
 
   /// The programs, each once, in the order of their starts.
-  var processes: [RecordingManifest.Process] {
-    var bytes = [UInt8](repeating: 0, count: Self.mostBytes)
-    let count = pread(file, &bytes, bytes.count, 0)
-    return Self.processes(in: String(decoding: bytes.prefix(max(count, 0)), as: UTF8.self))
+  var processes: [RecordingManifest.Process] { Self.processes(in: file, after: 0) }
+
+  /// The programs in an open file, in the order of their starts.
+  ///
+  /// - Parameter offset: The number of bytes to leave out.
+  static func processes(in file: Int32, after offset: Int) -> [RecordingManifest.Process] {
+    // A program may write anything.
+    var bytes = [UInt8](repeating: 0, count: 1 << 20)
+    let count = pread(file, &bytes, bytes.count, offset)
+    return processes(in: String(decoding: bytes.prefix(max(count, 0)), as: UTF8.self))
   }
 
   static func processes(in text: String) -> [RecordingManifest.Process] {

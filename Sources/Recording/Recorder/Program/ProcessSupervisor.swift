@@ -26,6 +26,9 @@ final class ProcessSupervisor {
     /// Whether to block the signals that end a service: systemd sends them to each process of the
     /// service, and the processes that write the trace must outlive those that are traced.
     var isShielded = false
+    /// Whether it is a program of the user, which ignores the signals that this process was started
+    /// to ignore.
+    var inheritsIgnored = false
     /// The user to run it as, if not root, who starts it.
     var user: ProgramUser?
 
@@ -52,6 +55,8 @@ final class ProcessSupervisor {
   private let inheritedDescriptors: [Int32]
   private let isAlone: Bool
   private let leadsSession = getsid(0) == getpid()
+  /// Whether this process was started with SIGCHLD ignored.
+  private let ignoredChildren = ProcessSupervisor.isIgnored(SIGCHLD)
   private var ignored: Set<Int32> = []
   /// Whether a program may handle signals that this process ignores.
   private var reportsIgnored = false
@@ -77,7 +82,7 @@ final class ProcessSupervisor {
     // clean-up.
     for number in Self.failuresToWrite { sigaddset(&blocked, number) }
     // A parent that ignores SIGCHLD would discard the exit codes of our children.
-    if Self.isIgnored(SIGCHLD) { signal(SIGCHLD, SIG_DFL) }
+    if ignoredChildren { signal(SIGCHLD, SIG_DFL) }
     pthread_sigmask(SIG_BLOCK, &blocked, &inheritedMask)
   }
 
@@ -100,11 +105,12 @@ final class ProcessSupervisor {
     if isAlone { witness = SignalWitness() }
   }
 
-  /// Discards signals that were received already, as their target has ended.
-  func forgetSignals() {
+  /// Discards signals that were received already, as their target has ended, and returns them.
+  func forgetSignals() -> Set<Int32> {
     _ = witness?.ask()
-    ledger.removeAll()
+    let numbers = ready.map(\.number) + ledger.takeAll().map(\.number)
     ready = []
+    return Set(numbers)
   }
 
   /// Becomes the parent of descendants whose own parents end.
@@ -142,6 +148,10 @@ final class ProcessSupervisor {
         descriptors.map { .copy($0.target, from: $0.source) }
         + inheritedDescriptors.filter { !installed.contains($0) }.map { .close($0) }
     }
+    // `posix_spawn` can reset a signal, and not ignore one.
+    let ignoresChildren = launch.inheritsIgnored && ignoredChildren
+    if ignoresChildren { signal(SIGCHLD, SIG_IGN) }
+    defer { if ignoresChildren { signal(SIGCHLD, SIG_DFL) } }
     let pid = try process.start(
       with: launch.user.map { user in
         { pid, path, actions, attributes, arguments, environment in
@@ -169,7 +179,8 @@ final class ProcessSupervisor {
       withCStrings(script) { script in
         withCStrings(environment.variables) { environment in
           withIdentity(of: user) { identity in
-            held_start(path.bytes, arguments, script, environment, &mask, identity, &held)
+            held_start(
+              path.bytes, arguments, script, environment, &mask, ignoredChildren, identity, &held)
           }
         }
       }

@@ -25,7 +25,7 @@ struct TracedProgram {
       try supervisor.start(
         .init(
           path: path, arguments: arguments, environment: environment, descriptors: descriptors,
-          group: group, user: user))
+          group: group, inheritsIgnored: true, user: user))
     }
     do throws(ProcessLaunch.Failure) {
       if let prepare {

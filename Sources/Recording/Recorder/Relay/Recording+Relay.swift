@@ -189,6 +189,12 @@ extension Recording {
     return counted ?? "LTTng did not report the losses"
   }
 
+  /// Whether the trace at the relay daemon lacks events, or that is unknown.
+  var hasRelayLosses: Bool {
+    guard let end = relayEnd else { return false }
+    return !end.lossesAreKnown || end.discardedEvents != 0 || end.lostPackets != 0
+  }
+
   /// The end of the recording for its manifest.
   var relayEnd: RecordingManifest.End? {
     guard let relay else { return nil }

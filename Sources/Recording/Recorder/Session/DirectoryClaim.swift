@@ -1,9 +1,7 @@
 import Glibc
 import SystemSupport
 
-/// A lock on a directory, by which one of several recorders takes it.
-///
-/// A recording that has begun is noticed by its files; the lock protects the time before.
+/// A lock on a directory, by which one of several recorders takes it, as long as it records.
 final class DirectoryClaim {
   private let descriptor: Int32
 

@@ -15,11 +15,14 @@ struct DiskWatch {
   /// burst of events; a lower rate is adopted gradually.
   private var rate = 200e6
   private(set) var isFull = false
+  private var hasBeenFull = false
 
   /// The size of the file that reserves room for the manifest at the end.
   private static let ballastSize = 64 << 10
 
-  var ballast: String { directory + "/.room" }
+  var ballast: String { Self.ballast(in: directory) }
+
+  private static func ballast(in directory: String) -> String { directory + "/.room" }
 
   /// Starts watching; nil if the system does not report free space.
   ///
@@ -56,6 +59,11 @@ struct DiskWatch {
     return .seconds(min(max(seconds, 0.02), 1))
   }
 
+  /// Whether there was more room at every check than the buffers need, and is now.
+  var hasAlwaysHadRoom: Bool {
+    !hasBeenFull && (Files.freeBytes(of: directory) ?? 0) > reserve
+  }
+
   /// Whether not even a small file can be written any more.
   var isOutOfRoom: Bool { isFull && (Files.freeBytes(of: directory) ?? 0) < Self.ballastSize }
 
@@ -68,11 +76,14 @@ struct DiskWatch {
     latest = (free, now)
     guard free <= reserve else { return nil }
     isFull = true
+    hasBeenFull = true
     return free
   }
 
   /// Frees the room for the manifest.
-  func release() {
-    unlink(ballast)
+  ///
+  /// - Parameter directory: The directory of the recording, which may have been renamed.
+  func release(in directory: String) {
+    unlink(Self.ballast(in: directory))
   }
 }

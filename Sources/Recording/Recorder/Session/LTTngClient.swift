@@ -16,7 +16,10 @@ struct LTTngClient {
       let lines = text.split(separator: "\n")
       let errors = lines.filter { $0.hasPrefix("Error") }
       let own = (errors.isEmpty ? lines[...] : errors[...]).suffix(5).map { "  \($0)" }
-      return (own + [log?.quoteErrors()].compactMap(\.self)).joined(separator: "\n")
+      let all = own + [log?.quoteErrors()].compactMap(\.self)
+      return all.isEmpty
+        ? "  lttng ended with \(reason.shellCode), and gave no reason."
+        : all.joined(separator: "\n")
     }
   }
 

@@ -6,7 +6,7 @@ struct OutputDirectory {
   /// Absolute, because the daemon that writes there has another working directory.
   let path: String
   private let existed: Bool
-  /// Nil for a directory that has a unique name, or an earlier recording.
+  /// Nil for a temporary directory.
   private let claim: DirectoryClaim?
   /// The recording that is continued in it; nil for a new one.
   let resumed: ResumedRecording?
@@ -20,13 +20,17 @@ struct OutputDirectory {
     self.resumed = resumed
   }
 
+  /// The directory that temporary traces are made in.
+  static func temporaryParent(_ environment: ProcessEnvironment) -> String {
+    // A watchdog reads the path of the directory from a line.
+    environment["TMPDIR"].flatMap { $0.hasPrefix("/") && !$0.hasLineBreak ? $0 : nil } ?? "/tmp"
+  }
+
   /// Creates a directory for a temporary trace, on a file system with enough room.
   static func makeTemporary(
     room: Int, environment: ProcessEnvironment
   ) throws(RecordingFailure) -> OutputDirectory {
-    // A watchdog reads the path of the directory from a line.
-    let parent =
-      environment["TMPDIR"].flatMap { $0.hasPrefix("/") && !$0.contains("\n") ? $0 : nil } ?? "/tmp"
+    let parent = temporaryParent(environment)
     if let free = Files.freeBytes(of: parent), free < room {
       throw RecordingFailure(
         .outputUnusable,
@@ -69,6 +73,9 @@ struct OutputDirectory {
       return
     }
     guard errno == ENOENT else { throw cannotCreate(requested, errno) }
+    if lstat(requested, &status) == 0 {
+      throw .unusableOutput("\(requested) is a link to a directory that does not exist.")
+    }
     // mkdir explains best why a directory cannot be created. Another name: another recorder could
     // take the directory before it is removed again.
     var parts = requested.split(separator: "/", omittingEmptySubsequences: false)
@@ -79,6 +86,17 @@ struct OutputDirectory {
     rmdir(probe)
   }
 
+  /// A path on the file system that a recording will be on: the directory itself, or the one that
+  /// it is to be created in.
+  static func place(of requested: String?) -> String {
+    guard let requested else { return "." }
+    if Files.exists(requested) { return requested }
+    var path = requested[...]
+    while path.count > 1, path.last == "/" { path.removeLast() }
+    guard let slash = path.lastIndex(of: "/") else { return "." }
+    return slash == path.startIndex ? "/" : String(path[..<slash])
+  }
+
   /// Creates the directory, readable only by the user; or finds the directory of an earlier
   /// recording.
   static func make(
@@ -86,14 +104,16 @@ struct OutputDirectory {
   ) throws(RecordingFailure) -> OutputDirectory {
     if let requested {
       if resumed(in: requested, name: name) != nil {
-        let path = try resolve(requested, existed: true).path
+        let found = try resolve(requested, existed: true, claim: claim(requested))
+        // Only now: the recorder that had it until now may have written to it.
         return OutputDirectory(
-          path: path, existed: true, resumed: resumed(in: path, name: name))
+          path: found.path, existed: true, claim: found.claim,
+          resumed: resumed(in: found.path, name: name))
       }
       return try create(requested)
     }
     let path = try makeTimestampedDirectory(prefix: "signpost-trace-")
-    return try resolve(path, existed: false)
+    return try resolve(path, existed: false, claim: claim(path))
   }
 
   private static func resumed(in directory: String, name: String?) -> ResumedRecording? {
@@ -124,9 +144,7 @@ struct OutputDirectory {
     let existed = mkdir(requested, 0o700) != 0
     let reason = errno
     if existed, reason != EEXIST { throw cannotCreate(requested, reason) }
-    guard let claim = DirectoryClaim(requested) else {
-      throw .unusableOutput("another recording has just begun in \(requested).")
-    }
+    let claim = try claim(requested)
     // Only now: the recorder that had it until now may have written to it.
     guard Files.entries(of: requested).isEmpty else { throw cannotCreate(requested, EEXIST) }
     guard chmod(requested, 0o700) == 0 else {
@@ -134,6 +152,13 @@ struct OutputDirectory {
         "can't make \(requested) private to you, as traces are: \(errorText(errno)).")
     }
     return try resolve(requested, existed: existed, claim: claim)
+  }
+
+  private static func claim(_ directory: String) throws(RecordingFailure) -> DirectoryClaim {
+    guard let claim = DirectoryClaim(directory) else {
+      throw .unusableOutput("another recording is being made in \(directory).")
+    }
+    return claim
   }
 
   private static func cannotCreate(_ requested: String, _ reason: Int32) -> RecordingFailure {
@@ -147,7 +172,7 @@ struct OutputDirectory {
   }
 
   private static func resolve(
-    _ path: String, existed: Bool, claim: DirectoryClaim? = nil
+    _ path: String, existed: Bool, claim: DirectoryClaim
   ) throws(RecordingFailure) -> OutputDirectory {
     guard let resolved = realpath(path, nil) else {
       throw .unusableOutput("can't find \(path) again: \(errorText(errno)).")

@@ -6,6 +6,8 @@ struct PrivateDirectory {
   let path: String
   /// The sockets for a program that runs as another user; nil without one.
   var userSockets: UserSockets?
+  /// Locks on the directories: `systemd-tmpfiles` spares these when it removes old files in /tmp.
+  private var claims: [DirectoryClaim] = []
 
   /// The directories to remove at the end.
   var paths: [String] { [path] + (userSockets.map { [$0.path] } ?? []) }
@@ -23,16 +25,32 @@ struct PrivateDirectory {
 
   static let prefix = "signpost-"
 
+  init(path: String) {
+    self.path = path
+  }
+
   /// Removes it, unless a watchdog does.
   func remove() {
     paths.forEach(Files.remove)
   }
 
+  /// Writes the file of a session, and returns its path.
+  func write(_ session: SessionConfiguration) throws(RecordingFailure) -> String {
+    guard Files.create(configuration, text: session.xml) else {
+      throw RecordingFailure(
+        .outputUnusable,
+        "can't write to \(path): \(errorText(errno)). Set TMPDIR to a directory with more room.")
+    }
+    return configuration
+  }
+
   /// The possible parents of such directories: new ones are created in the first that is writable.
+  ///
+  /// systemd removes the last one at the logout, which a recorder may outlive.
   static func parents(environment: ProcessEnvironment) -> [String] {
     var parents: [String] = []
-    for case let parent? in [environment["XDG_RUNTIME_DIR"], environment["TMPDIR"], "/tmp"]
-    where parent.hasPrefix("/") && !parent.contains("\n") && !parents.contains(parent) {
+    for case let parent? in [environment["TMPDIR"], "/tmp", environment["XDG_RUNTIME_DIR"]]
+    where parent.hasPrefix("/") && !parent.hasLineBreak && !parents.contains(parent) {
       parents.append(parent)
     }
     return parents
@@ -43,14 +61,27 @@ struct PrivateDirectory {
   static func make(
     environment: ProcessEnvironment, user: ProgramUser? = nil
   ) throws(RecordingFailure) -> PrivateDirectory {
+    try make(in: parents(environment: environment), user: user)
+  }
+
+  /// The longest path of a parent: a socket's path may have 107 bytes, and LTTng appends
+  /// "/.lttng/ustconsumerd64/command".
+  private static let longestParent = 55
+
+  /// Creates a directory in the first of these parents that it can be created in.
+  static func make(
+    in parents: [String], user: ProgramUser? = nil
+  ) throws(RecordingFailure) -> PrivateDirectory {
     var failures: [String] = []
-    for parent in parents(environment: environment) {
+    for parent in parents {
       if let user, !user.reaches(parent) {
         failures.append("\(parent): \(user.name) cannot reach it")
         continue
       }
-      // A socket's path may have 107 bytes, and LTTng appends "/.lttng/ustconsumerd64/command".
-      guard parent.utf8.count <= 55 else { continue }
+      guard parent.utf8.count <= longestParent else {
+        failures.append("\(parent): its path has more than \(longestParent) bytes")
+        continue
+      }
       var directory: PrivateDirectory
       do throws(FileError) {
         directory = PrivateDirectory(
@@ -72,11 +103,12 @@ struct PrivateDirectory {
           throw error
         }
       }
+      directory.claims = directory.paths.compactMap(DirectoryClaim.init)
       return directory
     }
     throw RecordingFailure(
       .outputUnusable,
       "can't create a directory for the session daemon (\(failures.joined(separator: "; "))). "
-        + "Set TMPDIR to a directory you can write to.")
+        + "Set TMPDIR to a directory you can write to, with a short path.")
   }
 }

@@ -17,16 +17,15 @@ struct RecordingSession {
     _ configuration: SessionConfiguration, client: LTTngClient,
     onSignal: (ReceivedSignal) throws(RecordingFailure) -> Void
   ) throws(RecordingFailure) -> RecordingSession {
-    let file = client.directory.configuration
-    guard Files.create(file, text: configuration.xml) else {
-      throw RecordingFailure(.outputUnusable, "can't write to \(client.directory.path).")
-    }
+    let file = try client.directory.write(configuration)
     let load = ["load", "--input-path=\(file)"]
     for command in [load] + configuration.start {
       let answer = try client.run(command, until: Deadline(after: .seconds(30)), onSignal: onSignal)
       guard answer.succeeded else {
         throw RecordingFailure(
-          .tracerUnavailable, "LTTng could not start the recording:\n\(answer.complaint)")
+          .tracerUnavailable,
+          "LTTng could not start the recording:\n\(answer.complaint)\(client.advice(after: answer))"
+        )
       }
       if command == load { RecordingStep.hasLoadedSession.reach() }
     }

@@ -82,6 +82,7 @@ struct SessionDaemon: Equatable {
 struct ProcessStatus: Equatable {
   var state: Character
   var parent: pid_t
+  var threads: Int
 
   init?(of pid: pid_t) {
     guard let text = Files.contents(of: "/proc/\(pid)/stat") else { return nil }
@@ -97,6 +98,7 @@ struct ProcessStatus: Equatable {
     }
     self.state = state
     self.parent = parent
+    threads = fields.count > 18 ? Int(fields[18]) ?? 1 : 1
   }
 
   /// The start time of a process in ticks, field 22: process ids are reused.

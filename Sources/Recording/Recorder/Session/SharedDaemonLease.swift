@@ -19,20 +19,13 @@ final class SharedDaemonLease {
       open(Self.path(in: directory), O_RDWR | O_CREAT | O_NOFOLLOW, 0o600))
     guard descriptor >= 0 else { return true }
     if flock(descriptor, LOCK_SH | LOCK_NB) == 0 {
-      if isCurrent(in: directory) { return true }
+      // A watchdog removes the file in the end.
+      if leads(Self.path(in: directory), to: descriptor) { return true }
     } else if errno != EWOULDBLOCK {
       return true
     }
     end()
     return false
-  }
-
-  /// Whether the locked file is still the current one: a watchdog removes it in the end.
-  private func isCurrent(in directory: String) -> Bool {
-    var own = stat()
-    var current = stat()
-    return fstat(descriptor, &own) == 0 && lstat(Self.path(in: directory), &current) == 0
-      && own.st_ino == current.st_ino && own.st_dev == current.st_dev
   }
 
   func end() {

@@ -17,9 +17,4 @@ struct SharedDaemonNote {
   func write() {
     _ = Files.create(path, text: "")
   }
-
-  func remove() {
-    unlink(path)
-    unlink(log)
-  }
 }

@@ -31,7 +31,7 @@ struct UnfinishedTraces {
     // LTTng may cut the name of a program within a character.
     let aliases = DirectoryAliases()
     let ended = (aliases.entries(of: root) ?? [])
-      .filter { Self.process(of: $0.name).map(Self.isGone) == true }
+      .filter { Self.process(of: $0.name).map(hasEnded) == true }
     if ended.isEmpty { return [] }
     let open = openFiles()
     return ended.filter { _, path in
@@ -91,10 +91,5 @@ struct UnfinishedTraces {
   static func process(of name: String) -> pid_t? {
     let parts = name.split(separator: "-", omittingEmptySubsequences: false)
     return parts.count > 3 ? pid_t(parts[parts.count - 3]) : nil
-  }
-
-  private static func isGone(_ process: pid_t) -> Bool {
-    if kill(process, 0) != 0 { return errno == ESRCH }
-    return ProcessStatus(of: process)?.state == "Z"
   }
 }

@@ -23,7 +23,8 @@ struct Watchdog {
   /// Lines on standard input: the processes to end, where daemons end the processes they started
   /// unless they fail to; "drained" once nothing can be lost any more; a session to destroy in a
   /// daemon that is not private, and triggers to remove there; the directory of a daemon that ends
-  /// with the last recording; a file; the directories to remove.
+  /// with the last recording, and the daemon that this recording has started there, which may not
+  /// have written its id yet; a file; the directories to remove.
   ///
   /// Process ids are reused, so each is kept with its start time (field 22 of its stat).
   private static let script = """
@@ -57,7 +58,7 @@ struct Watchdog {
     }
     client=$1
     shift
-    private= daemons= children= drained= session= triggers= shared= file=
+    private= daemons= children= drained= session= triggers= shared= own= file=
     while read -r word value; do
       case $word in
         daemon)
@@ -70,6 +71,7 @@ struct Watchdog {
         session) session=$value ;;
         trigger) triggers="$triggers $value" ;;
         shared) shared=$value ;;
+        own) time=$(started "$value"); [ -n "$time" ] && own=$value:$time ;;
         file) file=$value ;;
         directory) set -- "$@" "$value" ;;
       esac
@@ -98,8 +100,12 @@ struct Watchdog {
       while sessions; do again || { alone=; break; }; done
       if [ -n "$alone" ]; then
         rm -f "$shared/signpost" "$shared/signpost.log"
-        read -r pid < "$shared/lttng-sessiond.pid" && time=$(started "$pid")
-        [ -n "$time" ] && daemons="$daemons $pid:$time"
+        pid= name=
+        read -r pid < "$shared/lttng-sessiond.pid" && read -r name < "/proc/$pid/comm"
+        # The file outlives a daemon that was killed, whose id another process may have.
+        [ "$name" = lttng-sessiond ] && [ "$pid" != "${own%:*}" ] \
+          && daemons="$daemons $pid:$(started "$pid")"
+        daemons="$daemons $own"
       fi
     fi
     if [ -n "$drained" ]; then
@@ -173,7 +179,9 @@ struct Watchdog {
     self.tools = tools
   }
 
+  /// Writes a line; none that has a line break, which would be two.
   private func tell(_ line: String) {
+    guard !line.hasLineBreak else { return }
     lines.all.append(line)
     Files.write(line + "\n", to: pipe)
   }
@@ -201,7 +209,7 @@ struct Watchdog {
   /// Requests the removal of this directory, or file, when this process has exited; of none whose
   /// path has a line break.
   func take(directory: String) {
-    if !directory.contains("\n") { tell("directory \(directory)") }
+    tell("directory \(directory)")
   }
 
   /// Requests the removal of this file when this process has exited, and of its directory if that
@@ -214,6 +222,11 @@ struct Watchdog {
   /// has started it and no other uses it: see ``lease``.
   func take(shared directory: String) {
     tell("shared \(directory)")
+  }
+
+  /// Requests the end of this daemon in that directory, under the same conditions.
+  func take(own pid: pid_t) {
+    tell("own \(pid)")
   }
 
   /// Reports that the trace is complete, or as complete as it gets: the processes need no time to
@@ -243,4 +256,10 @@ struct Watchdog {
       _ = supervisor.nextEvent(watching: [pid], until: deadline)
     }
   }
+}
+
+extension String {
+  /// Whether the text has a line feed. In Swift, CR LF is one character, which does not equal
+  /// "\n".
+  var hasLineBreak: Bool { utf8.contains(UInt8(ascii: "\n")) }
 }

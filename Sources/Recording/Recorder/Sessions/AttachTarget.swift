@@ -36,7 +36,7 @@ package enum AttachTarget: Equatable, Sendable {
   var mayRegister: Bool {
     switch self {
     case .everything: false
-    case .process(let pid): kill(pid, 0) == 0 && Self.hasLibrary(pid) != false
+    case .process(let pid): kill(pid, 0) == 0 && !hasEnded(pid) && Self.hasLibrary(pid) != false
     case .name(let name):
       allProcesses()
         .contains { Self.names(of: $0).contains(name) && Self.hasLibrary($0) == true }
@@ -73,7 +73,7 @@ package enum AttachTarget: Equatable, Sendable {
     case .everything:
       message = "no instrumented process runs."
     case .process(let pid):
-      if kill(pid, 0) != 0, errno == ESRCH {
+      if hasEnded(pid) {
         return RecordingFailure(.programNotFound, "there is no process \(pid).")
       }
       if Self.hasLibrary(pid) == false {

@@ -51,8 +51,11 @@ package struct AttachedRecording {
     package var directory: String
     package var end: RecordingEnd
     package var sawProcesses: Bool
-    /// Whether it ended because a process of LTTng died, and not by a signal.
-    package var daemonDied: Bool
+    /// The directory in which the recording goes on, if it ended for another reason than a signal:
+    /// a process of LTTng died that recorders replace, or its directory was removed or renamed.
+    package var continuation: String?
+    /// Why it ended, if its directory was removed or renamed; a clause.
+    package var problem: String?
     /// The number of snapshots of a flight recorder; nil for other recordings.
     package var snapshots: Int?
   }
@@ -65,6 +68,10 @@ package struct AttachedRecording {
   private var progress = RecordingProgress()
   /// Whether a signal has asked for the end: the recording is not resumed then.
   private var isStopped = false
+  /// Whether the session daemon records nothing until a person restarts it.
+  private var needsRestart = false
+  /// The programs that the earlier parts of a resumed recording do not have from their beginning.
+  private var earlierLate: [RecordingManifest.Process] = []
 
   /// - Parameters:
   ///   - isReady: Called with the directory when recording has started.
@@ -83,7 +90,8 @@ package struct AttachedRecording {
     defer { supervisor.restoreSignals() }
     let earlier = options.isUnattended ? options.name : nil
     try OutputDirectory.check(options.output, name: earlier)
-    let rotation = options.isUnattended ? unattendedRotation : options.rotation
+    let room = unattendedRoom
+    let rotation = room.map { .unattended(options.rotation, room: $0) } ?? options.rotation
     var request = options.buffers.within(rotation)
     request.isForMany = options.flight == nil && (follows || options.target == .everything)
     let requirements = try RecordingRequirements.check(
@@ -109,6 +117,8 @@ package struct AttachedRecording {
     let processes = try client.findProcesses(
       of: options.target, waits: !follows || options.profile != nil, emit: emit)
     let output = try OutputDirectory.make(options.output, name: earlier)
+    // It is claimed to the end.
+    defer { withExtendedLifetime(output) {} }
     let keeper: SessionKeeper
     do throws(RecordingFailure) {
       keeper = try startSession(
@@ -118,6 +128,7 @@ package struct AttachedRecording {
       output.removeIfCreated()
       throw error
     }
+    earlierLate = keeper.manifest.late ?? []
     let follower = ProcessFollower(
       client: client, session: keeper.session.name, target: options.target, follows: follows,
       tracked: processes, watchdog: watchdog)
@@ -127,7 +138,7 @@ package struct AttachedRecording {
     state.resumptions = keeper.manifest.interruptions?.count ?? 0
     // A process id has another meaning later.
     if options.isUnattended, options.target.isOpen, let name = options.name {
-      NamedRecording.note(output.path, name: name)
+      if let problem = NamedRecording.note(output.path, name: name) { emit(.note(problem)) }
     }
     let profiler = CPUProfiler.prepare(
       options.profile, directory: output.path, log: directory.perfLog, environment: environment,
@@ -135,23 +146,31 @@ package struct AttachedRecording {
     profiler?.begin(processes.map(\.pid), environment: environment)
     update(&state, keeper, follower)
     emit(.note("recording \(state.subject) to \(output.path)\(untilWords)"))
-    if let mostBytes = rotation?.mostBytes, options.rotation?.mostBytes == nil {
+    if options.blocking {
       emit(
         .note(
-          "the latest \(ByteCount(mostBytes).rounded) are kept, a quarter of the free space; "
-            + "--max-size and --keep change that"))
+          "only a program that was started with LTTNG_UST_ALLOW_BLOCKING=1 in its environment waits "
+            + "for room; events of others are discarded and counted, despite --blocking"))
+    }
+    if let mostBytes = rotation?.mostBytes, options.rotation?.mostBytes == nil, let room {
+      emit(.note(RotationOptions.note(onLimit: mostBytes, room: room)))
     }
     isReady(output.path)
 
     wait(keeper: keeper, follower: follower, writers: &writers, state: &state)
     profiler?.stop()
     if let profile = profiler?.convert() { keeper.update { $0.profile = profile } }
+    keeper.update { $0.late = late(follower) }
     finish(keeper, watchdog: watchdog)
+    let place = keeper.session.directory
+    let mayGoOn = progress.daemonDied && !needsRestart || keeper.outputChange != nil
     return Result(
-      directory: output.path, end: progress.end, sawProcesses: output.holdsProcesses,
-      daemonDied: progress.daemonDied && !isStopped,
+      directory: place, end: progress.end,
+      sawProcesses: OutputDirectory.holdsProcesses(place),
+      continuation: mayGoOn && !isStopped ? output.path : nil,
+      problem: keeper.outputChange?.text(output.path),
       snapshots: options.flight.map { _ in
-        Files.entries(of: output.path).filter { $0.hasPrefix(SessionKeeper.snapshotPrefix) }.count
+        Files.entries(of: place).filter { $0.hasPrefix(SessionKeeper.snapshotPrefix) }.count
       })
   }
 
@@ -166,23 +185,27 @@ package struct AttachedRecording {
     follower.isPaused = keeper.isPaused
     guard state != before else { return }
     state.write(to: keeper.session.client.directory)
-    keeper.update { $0.attached = follower.seen }
+    keeper.update {
+      $0.attached = follower.seen
+      $0.late = late(follower)
+    }
+  }
+
+  /// The programs that were not recorded from their beginning; nil if there are none.
+  private func late(_ follower: ProcessFollower) -> [RecordingManifest.Process]? {
+    let all = earlierLate + follower.late
+    return all.isEmpty ? nil : all
   }
 
   /// Whether processes may come and go.
   private var follows: Bool { options.isUnattended && options.target.isOpen }
 
-  private var unattendedRotation: RotationOptions? {
-    guard options.flight == nil, options.profile == nil else { return options.rotation }
-    let place = options.output.flatMap { access($0, F_OK) == 0 ? $0 : nil } ?? parentOfOutput
-    guard let free = Files.freeBytes(of: place) else { return options.rotation }
-    let earlier = options.output.map { diskUsage(of: $0) } ?? 0
-    return .unattended(options.rotation, room: free + earlier)
-  }
-
-  private var parentOfOutput: String {
-    guard let output = options.output, let slash = output.lastIndex(of: "/") else { return "." }
-    return slash == output.startIndex ? "/" : String(output[..<slash])
+  /// The space that a recording without a limit shares with others; nil if it needs no limit.
+  private var unattendedRoom: Int? {
+    guard options.isUnattended, options.flight == nil, options.profile == nil,
+      let free = Files.freeBytes(of: OutputDirectory.place(of: options.output))
+    else { return nil }
+    return free + (options.output.map { diskUsage(of: $0) } ?? 0)
   }
 
   // MARK: Before it records
@@ -237,6 +260,7 @@ package struct AttachedRecording {
       manifest.started = earlier.started
       manifest.interruptions = (earlier.interruptions ?? []) + [interruption]
       manifest.rotation = earlier.rotation
+      manifest.late = earlier.late
       manifest.resume(events.source, after: earlier)
     }
     manifest.part = options.flight == nil ? .recording : .snapshots
@@ -321,11 +345,14 @@ package struct AttachedRecording {
         update(&state, keeper, follower)
       }
       look = Deadline(after: min(interval, keeperLook.remaining))
-      if keeper.isDiskFull { return }
+      if keeper.hasEnded { return }
       if writersLook.hasPassed, let dead = writers.findDead() {
-        emit(.problem("\(dead) died; the programs continue untraced."))
+        let directory = ServingDaemon.answeringDirectory(environment: environment)
+        let advice = writers.advice(in: directory)
+        needsRestart = advice != nil
+        let words = advice.map { " \($0)" } ?? ""
+        emit(.problem("\(dead) died; the programs continue untraced.\(words)"))
         progress.daemonEnded()
-        let directory = ServingDaemon.directory(environment: environment)
         if SharedDaemonNote(directory: directory).exists { writers.killDaemon() }
         return
       }
@@ -376,8 +403,25 @@ package struct AttachedRecording {
       $0.ended = RecordingManifest.timestamp()
       $0.end = end
     }
+    if let remark = keeper.manifest.lateRemark, !progress.daemonDied { emit(.problem(remark)) }
     keeper.quoteDaemon(after: progress.end, losses: completion.losses)
-    if completion.answer.succeeded { session.leave(watchdog: watchdog, emit: emit) }
+    if keeper.outputChange != nil {
+      // To its end: LTTng makes the directory again for the last chunk.
+      _ = session.client.ask(["destroy", session.name], patience: .seconds(60))
+      watchdog.take(session: "")
+      noteChange(keeper)
+    } else if completion.answer.succeeded {
+      session.leave(watchdog: watchdog, emit: emit)
+    }
+  }
+}
+
+extension AttachedRecording {
+  /// Makes files that LTTng has written where the directory was a part of this recording: it makes
+  /// the directory again for a process that starts, or a chunk.
+  private func noteChange(_ keeper: SessionKeeper) {
+    guard keeper.outputChange != nil, !Files.entries(of: keeper.place).isEmpty else { return }
+    keeper.manifest.write(to: keeper.place)
   }
 }
 

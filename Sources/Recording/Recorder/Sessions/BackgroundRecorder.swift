@@ -40,7 +40,7 @@ package enum BackgroundRecorder {
           path: ByteString("/proc/self/exe"), arguments: arguments,
           environment: .inherited,
           descriptors: [.init(0, from: null), .init(1, from: null), .init(2, from: ends[1])],
-          group: .session))
+          group: .session, inheritsIgnored: true))
     } catch {
       throw Failure(
         message: "can't start the recorder: \(errorText(error.errorNumber)).", exitCode: 1)
@@ -48,6 +48,17 @@ package enum BackgroundRecorder {
     var rest: [UInt8] = []
     var buffer = [UInt8](repeating: 0, count: 4096)
     while true {
+      var wait = pollfd(fd: ends[0], events: Int16(POLLIN), revents: 0)
+      guard poll(&wait, 1, 50) > 0 else {
+        // A key of the terminal does not reach the recorder, which has a session of its own.
+        if case .signal(let signal) = supervisor.nextEvent(
+          watching: [], until: Deadline(after: .zero)),
+          [SIGHUP, SIGINT, SIGQUIT, SIGTERM].contains(signal.number)
+        {
+          kill(pid, signal.number)
+        }
+        continue
+      }
       let count = read(ends[0], &buffer, buffer.count)
       if count < 0, errno == EINTR { continue }
       guard count > 0 else { break }
@@ -76,6 +87,12 @@ package enum BackgroundRecorder {
     RedirectedOutput(to: directory)?.reportReady()
   }
 
+  /// Redirects the messages of this process to a file beside the trace of a recording that goes on,
+  /// which may be in a new directory.
+  package static func continueLog(directory: String) {
+    RedirectedOutput(to: directory)?.forgetStarter()
+  }
+
   /// The output of this process, and of programs that it starts, in a file beside the trace.
   struct RedirectedOutput {
     private let directory: String
@@ -99,6 +116,11 @@ package enum BackgroundRecorder {
     /// Reports that this process records.
     func reportReady() {
       Files.write("\(mark)\(directory)\n", to: starter)
+      close(starter)
+    }
+
+    /// Closes the former standard error.
+    func forgetStarter() {
       close(starter)
     }
 

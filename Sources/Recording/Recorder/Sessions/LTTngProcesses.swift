@@ -22,7 +22,7 @@ struct LTTngProcesses {
     self.daemon = pid.flatMap { pid in
       ProcessStatus.startTime(of: pid).map { (pid: pid, startTime: $0) }
     }
-    // One that answers runs in another container.
+    // A daemon that answers runs in another container.
     isDaemonGone = pid != nil && self.daemon == nil && !ServingDaemon.answers(in: directory)
   }
 
@@ -41,6 +41,15 @@ struct LTTngProcesses {
       consumers[pid] = ProcessStatus.startTime(of: pid)
     }
     return nil
+  }
+
+  /// The session daemon, if it runs and has no consumer.
+  var daemonWithoutConsumer: pid_t? {
+    guard let daemon, Self.runs(daemon.pid, daemon.startTime) else { return nil }
+    let consumers = children.filter {
+      processName($0).hasPrefix("lttng-consumer") && ProcessStatus(of: $0)?.state != "Z"
+    }
+    return consumers.isEmpty ? daemon.pid : nil
   }
 
   /// Kills the session daemon: it starts no other consumer, and its sessions record nothing.

@@ -12,16 +12,25 @@ final class ProcessFollower {
   private let target: AttachTarget
   private let arrivals = Arrivals()
   private var look = Deadline(after: .zero)
-  /// The recorded processes that run, by process id.
-  private var running: [pid_t: RecordedProcess] = [:]
+  /// The start times of the recorded processes that run, by process id: a later process may have
+  /// the same id. 0 if the process is not visible here, as in another container.
+  private var running: [pid_t: UInt64] = [:]
   /// Whether later processes of a name are recorded, too.
   private let follows: Bool
   private let makeMark: () -> FollowMark?
   private var mark: FollowMark?
   /// Programs do not wait for a session that is stopped.
   var isPaused = false {
-    didSet { if isPaused != oldValue { mark = isPaused ? nil : makeMark() } }
+    didSet {
+      guard isPaused != oldValue else { return }
+      earlierLate = late
+      mark = isPaused ? nil : makeMark()
+    }
   }
+  private var earlierLate: [RecordingManifest.Process] = []
+
+  /// The programs of the followed name that were not recorded from their beginning.
+  var late: [RecordingManifest.Process] { earlierLate + (mark?.lateStarts ?? []) }
 
   /// The numbers of recorded processes.
   private(set) var counts = RecorderState.Processes()
@@ -34,18 +43,6 @@ final class ProcessFollower {
   private static let interval = Duration.seconds(2)
   /// The interval of looking at the reports of the kernel, which costs one call.
   static let shortInterval = Duration.milliseconds(50)
-
-  /// The name and start of a process: a later process may have the same id.
-  private struct RecordedProcess: Equatable {
-    var name: String
-    /// nil if the process is not visible here, as in another container.
-    var startTime: UInt64?
-
-    init(_ process: ListedProcess) {
-      name = process.name
-      startTime = ProcessStatus.startTime(of: process.pid)
-    }
-  }
 
   /// - Parameters:
   ///   - session: The name of LTTng's session, which tracks `tracked`.
@@ -73,7 +70,7 @@ final class ProcessFollower {
 
   /// Whether none of the processes runs any more.
   var haveAllEnded: Bool {
-    counts.started > 0 && running.keys.allSatisfy(Self.isGone)
+    counts.started > 0 && running.keys.allSatisfy(hasEnded)
   }
 
   /// Checks for processes that have come or gone.
@@ -91,17 +88,18 @@ final class ProcessFollower {
     guard answer.succeeded else { return false }
     let matching = target.matches(answer.processes)
     return update(
-      follows || target == .everything
-        ? matching : matching.filter { running[$0.pid] == RecordedProcess($0) })
+      follows || target == .everything ? matching : matching.filter(isRunning))
   }
 
   private var recent = Deadline(after: .zero)
 
-  private func update(_ listed: [ListedProcess]) -> Bool {
-    let current = Dictionary(
-      listed.map { ($0.pid, RecordedProcess($0)) }, uniquingKeysWith: { first, _ in first })
-    let gone = running.filter { current[$0.key] != $0.value }.map(\.key)
-    let new = listed.filter { running[$0.pid] != current[$0.pid] }
+  /// Notes which of the recorded processes have come or gone.
+  ///
+  /// - Returns: Whether there are any.
+  func update(_ listed: [ListedProcess]) -> Bool {
+    let known = Set(listed.filter(isRunning).map(\.pid))
+    let gone = running.keys.filter { !known.contains($0) }
+    let new = listed.filter { !known.contains($0.pid) }
     guard !gone.isEmpty || !new.isEmpty else { return false }
     for pid in gone { running[pid] = nil }
     counts.running = running.count
@@ -116,6 +114,15 @@ final class ProcessFollower {
     return true
   }
 
+  /// Whether a listed process is one of those that run as far as known.
+  ///
+  /// LTTng lists a process for a moment after its end. It has no name then, and no start time once
+  /// it is reaped: it is not another process of the same id.
+  private func isRunning(_ process: ListedProcess) -> Bool {
+    guard let known = running[process.pid] else { return false }
+    return [nil, known].contains(ProcessStatus.startTime(of: process.pid))
+  }
+
   /// Returns whether LTTng has done it.
   @discardableResult
   private func change(_ command: String, _ pids: [pid_t]) -> Bool {
@@ -125,16 +132,12 @@ final class ProcessFollower {
   }
 
   private func add(_ process: ListedProcess) {
-    guard running.updateValue(RecordedProcess(process), forKey: process.pid) == nil else { return }
+    let startTime = ProcessStatus.startTime(of: process.pid) ?? 0
+    guard running.updateValue(startTime, forKey: process.pid) == nil else { return }
     counts.started += 1
     counts.running = running.count
     counts.most = max(counts.most, running.count)
     if seen.count < Self.mostSeen { seen.append(.init(pid: process.pid, name: process.name)) }
-  }
-
-  private static func isGone(_ process: pid_t) -> Bool {
-    if kill(process, 0) != 0 { return errno == ESRCH }
-    return ProcessStatus(of: process)?.state == "Z"
   }
 }
 

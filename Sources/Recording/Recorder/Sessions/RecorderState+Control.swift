@@ -1,4 +1,5 @@
 import Glibc
+import RecordingManifests
 import SystemSupport
 
 extension RecorderState {
@@ -16,27 +17,47 @@ extension RecorderState {
     return true
   }
 
-  /// Requests a snapshot, and waits until it is written.
-  ///
-  /// - Returns: Its directory; nil if none was written in time.
-  package func takeSnapshot(patience: Duration = .seconds(60)) -> String? {
-    let known = Set(completeSnapshots)
-    let answers = answerCount
-    // Without the file, the signal alone requests it.
-    _ = Files.create("\(directory)/\(Self.snapshotRequestPrefix)\(getpid())", text: "")
-    kill(pid, SIGUSR2)
-    let deadline = Deadline(after: patience)
-    while isAlive, !deadline.hasPassed, answerCount == answers { usleep(20_000) }
-    return completeSnapshots.last { !known.contains($0) }.map { output + "/" + $0 }
+  /// Why a recording that was stopped is incomplete, as complete sentences; empty if it is
+  /// complete, or if its manifest is not here.
+  package var defects: [String] {
+    // The output directory of a trace at a relay daemon may be temporary.
+    if relay == nil, !Files.exists(output) { return ["\(output) was removed while it recorded."] }
+    guard let manifest = RecordingManifest.read(from: output), manifest.end?.reason != .complete
+    else { return [] }
+    // Of the end alone: its report has all others.
+    var ended = RecordingManifest(mode: manifest.mode, command: [], session: "", started: "")
+    ended.end = manifest.end
+    return ended.remarks()
   }
 
-  private static let snapshotRequestPrefix = "snapshot-"
+  /// The losses of a recording that was stopped, as sentences: the events that LTTng has discarded
+  /// since the start of the recorder, and programs without their beginning. Empty if there are
+  /// none, or if that is unknown.
+  package var losses: [String] {
+    guard let manifest = RecordingManifest.read(from: output) else { return [] }
+    let events = manifest.end.flatMap {
+      SessionKeeper.Losses(
+        discardedEvents: $0.discardedEvents ?? 0, lostPackets: $0.lostPackets ?? 0
+      ).message
+    }
+    return [events, manifest.lateRemark].compactMap(\.self)
+  }
 
-  /// Removes the requests for a snapshot in the directory of a recorder, and returns their number.
-  static func takeSnapshotRequests(in directory: String) -> Int {
-    let requests = Files.entries(of: directory).filter { $0.hasPrefix(snapshotRequestPrefix) }
-    for request in requests { unlink("\(directory)/\(request)") }
-    return requests.count
+  /// Requests a snapshot, and waits until it is written.
+  ///
+  /// - Returns: The directory of a snapshot that was begun after the request; nil if none was
+  ///   written in time. Requests at the same time have one in common.
+  package func takeSnapshot(patience: Duration = .seconds(60)) -> String? {
+    let request = SnapshotRequest(directory: directory, pid: getpid())
+    guard request.write() else { return nil }
+    kill(pid, SIGUSR2)
+    let deadline = Deadline(after: patience)
+    while isAlive, !deadline.hasPassed {
+      if let name = request.takeAnswer() { return name.isEmpty ? nil : output + "/" + name }
+      usleep(20_000)
+    }
+    request.remove()
+    return nil
   }
 
   /// Requests another selection of events, and waits until it applies.
@@ -68,17 +89,5 @@ extension RecorderState {
 
   package struct SelectionFailure: Error, Equatable {
     package var reason: String
-  }
-
-  private var answerCount: Int {
-    Files.contents(of: Self.answers(in: directory))?.utf8.count ?? 0
-  }
-
-  /// Snapshots with a manifest, which is written when a snapshot is complete.
-  private var completeSnapshots: [String] {
-    Files.entries(of: output).filter {
-      $0.hasPrefix(SessionKeeper.snapshotPrefix)
-        && access("\(output)/\($0)/signpost.json", F_OK) == 0
-    }.sorted()
   }
 }

@@ -31,6 +31,11 @@ package struct RecorderState: Codable, Equatable, Sendable {
   package var resumptions: Int
   /// Whether it waits for room on the disk.
   package var isPaused: Bool
+  /// Why nothing is recorded any more, as a clause; nil while all is well.
+  package var problem: String?
+  /// The relay daemon that the trace is sent to, and its place there; nil for a trace on this
+  /// machine.
+  package var relay: String?
   /// The selected events as options; nil for a recorder that cannot change them.
   package var selection: String?
   var daemon: Daemon
@@ -40,11 +45,11 @@ package struct RecorderState: Codable, Equatable, Sendable {
   /// The numbers of recorded processes.
   package struct Processes: Codable, Equatable, Sendable {
     package var running = 0
-    /// Since the recorder has started.
+    /// The number of processes that have started since the recorder has.
     package var started = 0
     /// Whether more processes may have started: a short-lived one can end before LTTng lists it.
     package var isLowerBound: Bool?
-    /// At the same time.
+    /// The largest number of processes that ran at the same time.
     package var most = 0
 
     /// How often a process has replaced an ended one.
@@ -96,22 +101,12 @@ package struct RecorderState: Codable, Equatable, Sendable {
     directory = session.client.directory.path
   }
 
-  /// Records that a requested snapshot was written, or cannot be.
-  static func answerSnapshot(in directory: PrivateDirectory) {
-    let answers = open(
-      answers(in: directory.path), O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0o600)
-    guard answers >= 0 else { return }
-    Files.write(".", to: answers)
-    close(answers)
-  }
-
-  /// A file with a byte for each answer.
-  static func answers(in directory: String) -> String { directory + "/answers" }
-
   /// Writes it to the private directory of a recorder.
   func write(to directory: PrivateDirectory) {
     guard let data = try? JSONEncoder().encode(self) else { return }
     let new = directory.path + "/recorder.new"
+    // A part of one is left if the disk was full.
+    unlink(new)
     guard Files.create(new, text: String(decoding: data, as: UTF8.self)) else { return }
     rename(new, directory.path + "/" + Self.fileName)
   }

@@ -10,6 +10,9 @@ struct RotatedChunks: Equatable {
     /// LTTng numbers the chunks of a session from 0 on; a resumed recording has several sessions.
     var number: Int
 
+    /// When it ended, in seconds since the epoch; nil for an open one, whose name has no end.
+    var end: Int? { Self.seconds(of: String(name.dropFirst("20261122T205648+0000-".count))) }
+
     /// Parses a name such as `20261122T205648+0000-20261122T205649+0000-0`.
     init?(name: String) {
       guard let number = name.split(separator: "-").last.flatMap({ Int($0) }), number >= 0,

@@ -35,6 +35,21 @@ package struct RotationOptions: Equatable, Sendable {
       schedule: requested?.schedule ?? .bytes(chunk(of: mostBytes)), mostBytes: mostBytes)
   }
 
+  /// A note about the limit of a recording that was started without one.
+  ///
+  /// - Parameter room: The space that is free, or taken by its earlier parts.
+  static func note(onLimit mostBytes: Int, room: Int) -> String {
+    let limit = "the latest \(ByteCount(mostBytes).rounded) are kept"
+    if room / 4 >= leastBytes {
+      return "\(limit), a quarter of the free space; --max-size and --keep change that"
+    }
+    let free = "as only \(ByteCount(room).rounded) are free"
+    return room >= mostBytes
+      ? "\(limit), the smallest limit, \(free)"
+      : "the recording pauses when the disk is full, \(free), less than the smallest limit of "
+        + ByteCount(leastBytes).rounded
+  }
+
   /// The smallest maximum size.
   package static let leastBytes = 4 << 20
 

@@ -5,9 +5,14 @@ import SystemSupport
 struct ServingDaemon {
   /// The directory of its sockets.
   static func directory(environment: ProcessEnvironment) -> String {
-    if geteuid() == 0 { return SessionDaemon.systemDirectory }
-    let home = environment["LTTNG_HOME"] ?? environment["HOME"] ?? "/"
-    return home + "/.lttng"
+    geteuid() == 0 ? SessionDaemon.systemDirectory : home(environment: environment) + "/.lttng"
+  }
+
+  /// The directory that LTTng looks for a user's sockets in: without variables, as of a service,
+  /// the home directory in the list of users.
+  static func home(environment: ProcessEnvironment) -> String {
+    environment["LTTNG_HOME"] ?? environment["HOME"]
+      ?? getpwuid(getuid())?.pointee.pw_dir.map { String(cString: $0) } ?? "/"
   }
 
   /// The directory of the sockets of the daemon that answers the user's client: root's answers the
@@ -46,7 +51,8 @@ struct ServingDaemon {
     onSignal: (ReceivedSignal) throws(RecordingFailure) -> Void
   ) throws(RecordingFailure) -> SessionDaemon {
     let directory = directory(environment: tools.environment)
-    if startsOne { mkdir(directory, 0o755) }
+    // As LTTng makes it: its daemon opens the one of root to programs of other users.
+    if startsOne { try makeDirectory(directory, environment: tools.environment) }
     watchdog.take(shared: directory)
     if !watchdog.lease.take(in: directory) {
       emit(.detail("waiting for the end of the session daemon, as its last recording has ended"))
@@ -77,33 +83,42 @@ struct ServingDaemon {
         "no session daemon serves, and lttng-sessiond is not in PATH to start one. "
           + "Install it with: \(LTTngTools.installationHint)")
     }
-    // First: from here on the watchdog takes the daemon down.
+    // First: from here on the watchdog takes the daemon down, unless other recordings use it.
     note.write()
     do throws(ProcessLaunch.Failure) {
-      _ = try client.supervisor.start(
+      let pid = try client.supervisor.start(
         executable, [executable, "--no-kernel"], environment: tools.environment, log: note.log,
         group: .session)
+      watchdog.take(own: pid)
     } catch {
-      note.remove()
       throw RecordingFailure(
         .tracerUnavailable, "can't start \(executable): \(errorText(error.errorNumber)).")
     }
     // Another recorder may have started one at the same moment, which then serves both.
-    do throws(RecordingFailure) {
-      try wait(
-        client, patience: patience, onSignal,
-        failure: "the session daemon did not start within \(patience.components.seconds) seconds:",
-        log: note.log,
-        until: { () throws(RecordingFailure) in
-          let sockets = ProgramSocket.find(in: directory).contains(where: \.isServed)
-          return try sockets ? answers() : false
-        })
-    } catch {
-      if error.kind == .tracerUnavailable { note.remove() }
-      throw error
-    }
+    try wait(
+      client, patience: patience, onSignal,
+      failure: "the session daemon did not start within \(patience.components.seconds) seconds:",
+      log: note.log,
+      until: { () throws(RecordingFailure) in
+        let sockets = ProgramSocket.find(in: directory).contains(where: \.isServed)
+        return try sockets ? answers() : false
+      })
     emit(.detail("started a session daemon in \(directory)"))
     return SessionDaemon(place: .serving, log: DaemonLog(path: note.log, skipping: true))
+  }
+
+  /// Makes the directory of the sockets, which has to be writable unless a daemon serves already.
+  private static func makeDirectory(
+    _ directory: String, environment: ProcessEnvironment
+  ) throws(RecordingFailure) {
+    let creation = mkdir(directory, 0o700) == 0 ? EEXIST : errno
+    guard access(directory, W_OK | X_OK) != 0 else { return }
+    let reason = creation == EEXIST ? errno : creation
+    if serves(environment) { return }
+    throw RecordingFailure(
+      .tracerUnavailable,
+      "programs register with a session daemon in \(directory), which cannot be written to: "
+        + "\(errorText(reason)). Set LTTNG_HOME to another directory, for the programs as well.")
   }
 
   /// Polls until a condition holds.

@@ -11,9 +11,13 @@ extension SessionKeeper {
       if let failure = change(by: request) { return .init(failure: failure) }
       return .init(selection: control.selection.text)
     }
-    let snapshots = flight == nil ? 0 : RecorderState.takeSnapshotRequests(in: directory)
-    if snapshots > 0 { takeSnapshot(.command) }
-    return announcements.takeOne(of: changes + snapshots)
+    // A request that arrives from here on may be about later events.
+    let requests = flight == nil ? [] : SnapshotRequest.all(in: directory)
+    if !requests.isEmpty {
+      let snapshot = takeSnapshot(.command)
+      requests.forEach { $0.answer(snapshot) }
+    }
+    return announcements.takeOne(of: changes + requests.count)
   }
 
   /// - Returns: The reason of a failure.

@@ -10,7 +10,7 @@ import SystemSupport
 /// program that is deployed again and again, and writes less than a chunk each time, was never
 /// rotated, and filled the disk (seen with 2.13).
 final class SessionKeeper {
-  let session: RecordingSession
+  private(set) var session: RecordingSession
   let flight: FlightRecorderOptions?
   let rotation: RotationOptions?
   let emit: (RecordingMessage) -> Void
@@ -19,6 +19,11 @@ final class SessionKeeper {
   var control: SelectionControl
   var announcements = RequestAnnouncements()
   private var disk: DiskWatch?
+  private var output: OutputWatch?
+  /// The path at which the directory of the recording was made.
+  let place: String
+  /// The change of the directory that has ended the recording; nil if there is none.
+  private(set) var outputChange: OutputWatch.Change?
 
   private var knownSnapshots: Set<String> = []
   /// The causes of requested snapshots that were not seen yet.
@@ -40,10 +45,11 @@ final class SessionKeeper {
   init(
     session: RecordingSession, control: SelectionControl, flight: FlightRecorderOptions?,
     rotation: RotationOptions?, manifest: RecordingManifest, watchdog: Watchdog, buffered: Int,
-    pausesWhenFull: Bool = false,
+    pausesWhenFull: Bool = false, watchesOutput: Bool = true,
     emit: @escaping (RecordingMessage) -> Void
   ) {
     self.session = session
+    place = session.directory
     self.control = control
     self.flight = flight
     self.rotation = rotation
@@ -60,6 +66,7 @@ final class SessionKeeper {
     // Snapshots are written completely or not at all.
     disk = flight == nil ? DiskWatch(directory: session.directory, buffered: buffered) : nil
     if let disk { watchdog.take(directory: disk.ballast) }
+    if watchesOutput { output = OutputWatch(session.directory) }
     self.manifest.part = flight == nil ? .recording : .snapshots
     if let rotation {
       let removed = manifest.rotation?.removedChunks ?? 0
@@ -70,6 +77,7 @@ final class SessionKeeper {
 
   /// The interval of checks. nil if there is nothing to check.
   var interval: Duration? {
+    if outputChange != nil { return nil }
     if let flight { return flight.slow.isEmpty ? .seconds(1) : Self.interval }
     if isPaused { return .seconds(1) }
     return [rotation == nil ? nil : Self.interval, isDiskFull ? nil : disk?.interval]
@@ -78,6 +86,9 @@ final class SessionKeeper {
 
   /// Whether the recording has ended because the disk was full.
   var isDiskFull: Bool { disk?.isFull == true && !isPaused }
+
+  /// Whether the session was stopped for good.
+  var hasEnded: Bool { isDiskFull || outputChange != nil }
 
   /// Whether the session is stopped until there is room on the disk.
   var isPaused: Bool { pausedAt != nil }
@@ -106,6 +117,8 @@ final class SessionKeeper {
 
   /// Checks for new output of LTTng.
   func look() {
+    lookAtOutput()
+    guard outputChange == nil else { return }
     if flight != nil { lookForSnapshots() }
     if rotation != nil { lookForChunks() }
     lookAtDisk()
@@ -113,6 +126,31 @@ final class SessionKeeper {
       regenerate()
       self.stateDump = Deadline(after: Self.stateDumpInterval)
     }
+  }
+
+  /// Ends the recording if its directory is not at its place any more. A flight recorder, whose
+  /// snapshots are used up one by one, makes it again.
+  private func lookAtOutput() {
+    guard outputChange == nil, let change = output?.look() else { return }
+    let path = place
+    if flight != nil {
+      let isMade = mkdir(path, 0o700) == 0 || errno == EEXIST
+      guard isMade, manifest.write(to: path) else { return }
+      self.output = OutputWatch(path)
+      knownSnapshots.formIntersection(Files.entries(of: path))
+      return emit(.note("\(change.text(path)); snapshots are written to \(path) again"))
+    }
+    outputChange = change
+    emit(.problem("\(change.text(path)): the recording in it ends here."))
+    if case .renamed(let current) = change { session.directory = current }
+    guard !isPaused else { return }
+    stopEarly()
+  }
+
+  private func stopEarly() {
+    var waiting: [ReceivedSignal] = []
+    earlyStop = session.stop(patience: patience(RecordingSession.patience)) { waiting.append($0) }
+    session.client.supervisor.deliverAgain(waiting)
   }
 
   /// Ends or pauses the recording if the disk is full: the program continues untraced, and the
@@ -128,9 +166,7 @@ final class SessionKeeper {
       .problem(
         "the disk is full: \(ByteCount(free).rounded) are left where \(session.directory) is. "
           + "\(end)."))
-    var waiting: [ReceivedSignal] = []
-    earlyStop = session.stop(patience: patience(RecordingSession.patience)) { waiting.append($0) }
-    session.client.supervisor.deliverAgain(waiting)
+    stopEarly()
     if pausesWhenFull, earlyStop?.succeeded == true { pausedAt = time(nil) }
   }
 
@@ -164,10 +200,13 @@ final class SessionKeeper {
   /// The reason why a part of the trace is missing, if LTTng could not write it; reports it if that
   /// was not detected in time.
   func checkWrites() -> RecordingManifest.End.Reason? {
+    if outputChange != nil { return .outputMoved }
     if disk?.isFull == true { return .diskFull }
     let log = session.client.daemon.log?.text ?? ""
     let (reason, cause): (RecordingManifest.End.Reason, String)
-    if log.contains(errorText(ENOSPC)) {
+    // The log of a daemon that recordings share has the errors of others, on other disks.
+    let mayBeFull = session.client.daemon.isPrivate || disk?.hasAlwaysHadRoom != true
+    if mayBeFull, log.contains(errorText(ENOSPC)) {
       (reason, cause) = (.diskFull, "the disk was full")
     } else if log.contains(errorText(EFBIG)) {
       (reason, cause) = (.fileLimit, "files may not become larger here (ulimit -f)")
@@ -183,7 +222,7 @@ final class SessionKeeper {
 
   /// Changes the manifest, and writes it for the last time.
   func conclude(_ change: (inout RecordingManifest) -> Void) {
-    disk?.release()
+    disk?.release(in: session.directory)
     update(change)
     RecordingStep.hasEnd.reach()
   }
@@ -238,10 +277,11 @@ final class SessionKeeper {
 
   /// Writes a snapshot of the events in memory.
   ///
-  /// - Returns: Its directory; nil if it could not be written, or there are no events in memory.
+  /// - Returns: The name of its directory; nil if it could not be written, or there are no events
+  ///   in memory.
   @discardableResult
   func takeSnapshot(_ cause: RecordingManifest.Snapshot.Cause) -> String? {
-    defer { if cause == .command { RecorderState.answerSnapshot(in: session.client.directory) } }
+    lookAtOutput()
     lookForSnapshots()
     awaited.append(cause)
     let known = knownSnapshots
@@ -257,7 +297,7 @@ final class SessionKeeper {
       emit(.note("there is nothing to write: no instrumented process has recorded anything"))
       return nil
     }
-    return session.directory + "/" + new
+    return new
   }
 
   private func lookForSnapshots() {
@@ -353,11 +393,11 @@ final class SessionKeeper {
   /// The bytes of the open chunk, and of all that is outside of complete chunks, such as the output
   /// of a program in the background, when they were measured last.
   private var open = (chunk: 0, all: 0)
-  /// When they are measured next.
+  /// The time of the next measurement.
   private var measuring = Deadline(after: .zero)
-  /// Until when a rotation that takes place is waited for; `nil` if there is none.
+  /// The time until which the rotation in progress may take; `nil` if there is none.
   private var rotating: Deadline?
-  /// When a rotation is asked for again, after one that LTTng refused.
+  /// The time of the next request for a rotation, after one that LTTng refused.
   private var rotatingNext = Deadline(after: .zero)
   /// The end of the open chunk by time; `nil` if LTTng's timer ends it, or none does.
   private var chunkEnd: Deadline?
@@ -448,14 +488,25 @@ final class SessionKeeper {
 
   /// Completes the last chunk, once the session has stopped.
   func didStop() {
-    guard let rotation, hasRotated || rotating != nil else { return }
-    // LTTng refuses a rotation while another one takes place.
+    // LTTng would make the directory again where it was.
+    guard outputChange == nil, let rotation else { return }
+    // LTTng's timer may have completed a chunk since the last look, or begun another one.
     noteChunks()
+    let hasLaterChunk = Files.entries(of: session.directory).contains {
+      $0 != "ust" && RotatedChunks.isOpen($0)
+    }
+    guard hasRotated || rotating != nil || hasLaterChunk else { return }
+    // LTTng refuses a rotation while another one takes place.
     while rotating?.hasPassed == false {
       usleep(20_000)
       noteChunks()
     }
-    let answer = session.client.ask(["rotate", session.name], patience: .seconds(60))
+    let deadline = Deadline(after: .seconds(5))
+    var answer = session.client.ask(["rotate", session.name], patience: .seconds(60))
+    while !answer.succeeded, !deadline.hasPassed {
+      usleep(100_000)
+      answer = session.client.ask(["rotate", session.name], patience: .seconds(60))
+    }
     if !answer.succeeded {
       emit(.problem("LTTng could not complete the last chunk:\n\(answer.complaint)"))
     }

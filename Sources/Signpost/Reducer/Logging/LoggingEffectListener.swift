@@ -10,16 +10,20 @@ final class LoggingEffectListener: EffectListener, @unchecked Sendable {
 
   private let logger: Logger
   private let level: Logger.Level
+  private let recordsErrors: Bool
   private let identity: WrapperIdentity
   private let name: UnsafePointer<CChar>
   private let store: UInt64
+  /// The effects whose begin was logged.
+  private var begun: Set<UInt64> = []
 
   init(
-    kind: EffectTrackerKind, _ logger: Logger, level: Logger.Level, _ identity: WrapperIdentity,
-    name: UnsafePointer<CChar>, store: UInt64
+    kind: EffectTrackerKind, _ logger: Logger, level: Logger.Level, recordsErrors: Bool,
+    _ identity: WrapperIdentity, name: UnsafePointer<CChar>, store: UInt64
   ) {
     self.logger = logger
     self.level = level
+    self.recordsErrors = recordsErrors
     self.identity = identity
     self.name = name
     self.store = store
@@ -27,30 +31,39 @@ final class LoggingEffectListener: EffectListener, @unchecked Sendable {
   }
 
   override func effectDidBegin(_ effect: RunningEffect) {
-    guard logger.logLevel <= level else { return }
-    effect.noteBegin()
-    log("began", effect) { _ in }
+    // The logger evaluates it only if it writes the record.
+    func begin() -> Logger.Message {
+      effect.noteBegin()
+      begun.insert(effect.id)
+      return message("began")
+    }
+    logger.log(level: level, begin(), metadata: metadata(of: effect), source: Self.source)
   }
 
   override func effectDidEnd(_ effect: RunningEffect, outcome: EffectOutcome) {
-    guard logger.logLevel <= level else { return }
-    let duration = effect.duration
-    log("\(outcome)", effect) { metadata in
-      metadata["outcome"] = "\(outcome)"
-      metadata["outputs"] = "\(effect.outputs)"
-      if let duration { metadata["duration"] = "\(duration)" }
-      if outcome == .failed, let error = effect.error { metadata["error"] = "\(error)" }
+    guard begun.remove(effect.id) != nil else { return }
+    var metadata = metadata(of: effect)
+    metadata["outcome"] = "\(outcome)"
+    metadata["outputs"] = "\(effect.outputs)"
+    if let duration = effect.duration { metadata["duration"] = "\(duration)" }
+    if outcome == .failed, let error = effect.error {
+      metadata["error.type"] = "\(_typeName(type(of: error), qualified: true))"
+      if recordsErrors { metadata["error"] = "\(error)" }
     }
+    // Not by the logger, whose level may be higher by now: each begin has an end.
+    logger.handler.log(
+      event: LogEvent(
+        level: level, message: message("\(outcome)"), metadata: metadata, source: Self.source,
+        file: #fileID, function: #function, line: #line))
   }
 
-  private func log(
-    _ event: String, _ effect: RunningEffect, adding: (inout Logger.Metadata) -> Void
-  ) {
+  private func message(_ event: String) -> Logger.Message {
+    "effect of \(String(cString: name)) \(event)"
+  }
+
+  private func metadata(of effect: RunningEffect) -> Logger.Metadata {
     var metadata = identity.metadata(of: name, store: store)
     metadata["effect_id"] = "\(effect.id)"
-    adding(&metadata)
-    logger.log(
-      level: level, "effect of \(String(cString: name)) \(event)", metadata: metadata,
-      source: Self.source)
+    return metadata
   }
 }

@@ -9,14 +9,17 @@ struct LoggingListener: ActionListener {
   private let logger: Logger
   private let level: Logger.Level
   private let effectLevel: Logger.Level
+  private let recordsErrors: Bool
 
   init(
-    _ identity: WrapperIdentity, _ logger: Logger, level: Logger.Level, effectLevel: Logger.Level
+    _ identity: WrapperIdentity, _ logger: Logger, level: Logger.Level, effectLevel: Logger.Level,
+    recordsErrors: Bool
   ) {
     self.identity = identity
     self.logger = logger
     self.level = level
     self.effectLevel = effectLevel
+    self.recordsErrors = recordsErrors
     kind = EffectTrackerKind(CStringConstant("logging " + logger.label).pointer)
   }
 
@@ -31,7 +34,7 @@ struct LoggingListener: ActionListener {
     let enabled = logger.logLevel
     guard enabled <= level || enabled <= effectLevel else { return nil }
     return Interval(
-      name: identity.name(of: action), store: WrapperIdentity.store,
+      name: identity.names(ofValueAt: action), store: WrapperIdentity.store,
       cause: RunningEffect.causing?.id ?? 0, began: enabled <= level ? composable_now() : 0)
   }
 
@@ -50,7 +53,8 @@ struct LoggingListener: ActionListener {
 
   func tracker(of interval: Interval) -> EffectListener {
     LoggingEffectListener(
-      kind: kind, logger, level: effectLevel, identity, name: interval.name, store: interval.store)
+      kind: kind, logger, level: effectLevel, recordsErrors: recordsErrors, identity,
+      name: interval.name, store: interval.store)
   }
 }
 

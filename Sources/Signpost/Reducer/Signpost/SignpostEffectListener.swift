@@ -48,11 +48,14 @@ final class SignpostEffectListener: EffectListener, @unchecked Sendable {
     // No wrapper observes the actions of an effect whose begin was not recorded, and a dismissal
     // alone would mislead.
     guard effect.recordedID != 0, action != 0 else { return }
+    effect.recordedOutputs += 1
     sink.effectOutput(effect: effect.id, name: name())
   }
 
   override func effectDidEnd(_ effect: RunningEffect, outcome: EffectOutcome) {
     guard effect.recordedID != 0 else { return }
-    sink.effectEnd(effect: effect.id, outcome: outcome, outputs: effect.outputs)
+    sink.effectEnd(
+      effect: effect.id, outcome: outcome,
+      outputs: action != 0 ? effect.recordedOutputs : effect.outputs)
   }
 }

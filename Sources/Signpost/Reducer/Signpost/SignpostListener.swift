@@ -43,10 +43,10 @@ struct SignpostListener: ActionListener {
   @inline(__always)
   func begin(_ action: UnsafeRawPointer) -> Interval? {
     let frame = composable_get_frame()
-    if let frame, Chains.isLeftOut(frame.pointee.chain) { return nil }
+    if let frame, composable_leaves_out_chain(frame.pointee.chain) { return nil }
     let sink = SignpostSink.current
     guard sink.isListening else { return nil }
-    let name = identity.name(of: action)
+    let name = identity.names(ofValueAt: action)
     if sink.recorder == nil, composable_leaves_out(identity.prefix.pointer, name) { return nil }
     if composable_get_chain_rule() != nil,
       frame?.pointee.chain ?? composable_chain_undecided == composable_chain_undecided,

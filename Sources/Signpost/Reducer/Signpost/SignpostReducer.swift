@@ -86,6 +86,8 @@ public struct _SignpostReducer<Base: Reducer>: _PreparedReducer {
   }
 }
 
+extension _SignpostReducer: Sendable where Base: Sendable {}
+
 extension PreparedReducer {
   /// The same reducer, with a wrapper that emits events.
   func signposted(

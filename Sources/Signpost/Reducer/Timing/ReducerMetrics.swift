@@ -11,23 +11,22 @@ final class ReducerMetrics: TimingSink {
 
   private let label: String
   private let factory: any MetricsFactory
-  private let runningEffects: Gauge
+  private let runningEffects: any RecorderHandler
   private let state = Locked(State())
 
   let isEnabled = true
 
-  private init(label: String, prefix: String, factory: any MetricsFactory) {
+  private init(label: String, factory: any MetricsFactory, runningEffects: any RecorderHandler) {
     self.label = label
     self.factory = factory
-    runningEffects = Gauge(
-      label: label + ".effects.running", dimensions: Self.dimensions(prefix: prefix),
-      factory: factory)
+    self.runningEffects = runningEffects
   }
 
-  private struct Key: Hashable {
+  /// Unchecked: the back end is sendable, whether it is identified by an address or by its value.
+  private struct Key: Hashable, @unchecked Sendable {
     let label: String
     let prefix: String
-    let factory: ObjectIdentifier
+    let backEnd: AnyHashable
   }
 
   private static let known = ForkSafeLocked<[Key: ReducerMetrics]>([:])
@@ -35,29 +34,43 @@ final class ReducerMetrics: TimingSink {
   /// The metrics with a label and prefix, from `MetricsSystem` if no back end is given; `nil` if
   /// there is no back end.
   static func current(
-    label: String, prefix: String, factory: (any MetricsFactory)?
+    label: String, prefix: String, factory explicit: (any MetricsFactory)?
   ) -> ReducerMetrics? {
-    let factory = factory ?? MetricsSystem.factory
+    let factory = explicit ?? MetricsSystem.factory
     guard !(factory is NOOPMetricsHandler) else { return nil }
-    return shared(label: label, prefix: prefix, factory: factory)
+    func makeGauge() -> any RecorderHandler {
+      factory.makeRecorder(
+        label: label + ".effects.running", dimensions: dimensions(prefix: prefix),
+        aggregate: false)
+    }
+    func shared(
+      by backEnd: AnyHashable, _ gauge: () -> any RecorderHandler
+    ) -> ReducerMetrics {
+      let key = Key(label: label, prefix: prefix, backEnd: backEnd)
+      return known.withLock { known in
+        if let metrics = known[key] { return metrics }
+        let metrics = ReducerMetrics(label: label, factory: factory, runningEffects: gauge())
+        known[key] = metrics
+        return metrics
+      }
+    }
+    if let backEnd = identity(of: factory, isDefault: explicit == nil) {
+      return shared(by: backEnd, makeGauge)
+    }
+    // Stores that write to one gauge need one count. A back end makes a metric of a label and
+    // dimensions once.
+    let gauge = makeGauge()
+    return shared(by: AnyHashable(ObjectIdentifier(gauge))) { gauge }
   }
 
-  /// The metrics with a label and prefix. A gauge requires that all stores share one count.
-  private static func shared(
-    label: String, prefix: String, factory: any MetricsFactory
-  ) -> ReducerMetrics {
-    // A factory that is a value has no identity.
-    guard type(of: factory) is AnyClass else {
-      return ReducerMetrics(label: label, prefix: prefix, factory: factory)
-    }
-    let key = Key(
-      label: label, prefix: prefix, factory: ObjectIdentifier(factory as AnyObject))
-    return known.withLock { known in
-      if let metrics = known[key] { return metrics }
-      let metrics = ReducerMetrics(label: label, prefix: prefix, factory: factory)
-      known[key] = metrics
-      return metrics
-    }
+  /// The identity of a back end; `nil` for a value that cannot be compared.
+  private static func identity(
+    of factory: any MetricsFactory, isDefault: Bool
+  ) -> AnyHashable? {
+    if type(of: factory) is AnyClass { return AnyHashable(ObjectIdentifier(factory as AnyObject)) }
+    if let factory = factory as? any Hashable { return AnyHashable(factory) }
+    // Set once in the life of a process.
+    return isDefault ? AnyHashable(ObjectIdentifier(MetricsSystem.self)) : nil
   }
 
   func recordAction(_ name: TimedName, nanoseconds: UInt64) {
@@ -81,7 +94,7 @@ final class ReducerMetrics: TimingSink {
     // Under the lock, so that the last value recorded is the current one.
     state.withLock { state in
       state.running += change
-      runningEffects.record(state.running)
+      runningEffects.record(Int64(state.running))
     }
   }
 

@@ -32,7 +32,7 @@ struct TimingListener<Sink: TimingSink>: ActionListener {
   func begin(_ action: UnsafeRawPointer) -> Interval? {
     guard sink.isEnabled else { return nil }
     return Interval(
-      name: TimedName(prefix: identity.prefix.pointer, name: identity.name(of: action)),
+      name: TimedName(prefix: identity.prefix.pointer, name: identity.names(ofValueAt: action)),
       began: composable_now())
   }
 

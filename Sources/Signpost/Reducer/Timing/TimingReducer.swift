@@ -58,6 +58,11 @@ extension Reducer {
   /// Set up swift-metrics before creating the store: without a back end at that time, the wrapper
   /// is omitted. The reducer's states, effects and actions are the same with and without it.
   ///
+  /// Stores with the same label, prefix and back end share the metrics; the gauge counts the
+  /// effects of all. If such wrappers are nested, an effect belongs to the innermost wrapper that
+  /// it passes. Two back ends are the same if they are one object or equal values. Values that are
+  /// not `Hashable` are the same if they make the same gauge.
+  ///
   /// - Parameters:
   ///   - prefix: Distinguishes this reducer's metrics from others, as a dimension.
   ///   - label: The start of the labels of the metrics.
@@ -98,3 +103,5 @@ public struct _TimingReducer<Base: Reducer>: _PreparedReducer {
     }
   }
 }
+
+extension _TimingReducer: Sendable where Base: Sendable {}

@@ -59,3 +59,5 @@ public struct _TracedReducer<Base: Reducer>: _PreparedReducer {
     return PreparedReducer(alwaysWrapping: base._prepare(), site.wrap)
   }
 }
+
+extension _TracedReducer: Sendable where Base: Sendable {}

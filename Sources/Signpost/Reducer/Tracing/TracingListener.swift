@@ -35,7 +35,7 @@ struct TracingListener: ActionListener {
     let tracer = tracer ?? InstrumentationSystem.tracer
     guard !(tracer is NoOpTracer) else { return nil }
     let store = WrapperIdentity.store
-    let name = identity.name(of: action)
+    let name = identity.names(ofValueAt: action)
     let cause = store != 0 && Self.enclosingStore == store ? nil : TracedCause()
     let span = tracer.startAnySpan(
       identity.spanName(name), context: cause?.context ?? .current ?? .topLevel)

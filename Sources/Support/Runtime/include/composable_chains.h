@@ -17,6 +17,11 @@ static const uint8_t composable_chain_left_out = 2;
 /// The chain is left out as the rate is exceeded, and its actions are counted by their names.
 static const uint8_t composable_chain_over_rate = 3;
 
+/// Whether instruments leave out the actions of a chain.
+static inline bool composable_leaves_out_chain(uint8_t chain) {
+  return chain >= composable_chain_left_out;
+}
+
 /// The id that stands for an action of a chain that is left out.
 static const uint64_t composable_left_out_id = UINT64_MAX;
 /// The id that stands for an action without an id, of a chain that is recorded.

@@ -107,7 +107,7 @@ public final class Exploration {
     return values[run.choose(name, among: values.map { "\($0)" })]
   }
 
-  /// A delay of any length: all other work may come before what follows. For dependencies.
+  /// A delay of any length for dependencies: all other work may come before the code behind it.
   ///
   /// The same as `Task.yield()`, which must not be used in the isolation of an actor other than the
   /// main actor.

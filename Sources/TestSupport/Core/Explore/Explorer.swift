@@ -10,12 +10,15 @@ final class Explorer {
   private let maximumRuns: Int
   private let seed: UInt64
   private let reducesOrders: Bool
-  private var usual: ProgramRun?
   /// The states at the end of the orders so far.
   private var finalStates: Set<[Int: Int]> = []
 
   /// The number of random orders that check the reduction.
   private static let checkCount = 100
+  /// The number of runs of the search in depth after which orders near the usual one come first.
+  private static let patience = 300
+  /// The maximum number of orders near the usual one.
+  private static let nearCount = 500
 
   init(runner: ProgramRunner, maximumRuns: Int, seed: UInt64, reducesOrders: Bool) {
     self.runner = runner
@@ -33,7 +36,9 @@ final class Explorer {
     let run = runner.run(order, isDescribed: true)
     orders.runs += 1
     if isUncontrolled(run) { return }
-    if !run.problems.isEmpty { return fail("\(OrderStory(failing: run, usual: nil))") }
+    if !run.problems.isEmpty {
+      return fail("\(OrderStory(failing: run, usual: nil, states: runner.states))")
+    }
     let counts = run.decisions.map(\.count)
     if order.choices.count > counts.count
       || zip(order.choices, counts).contains(where: { $0 >= $1 })
@@ -52,11 +57,16 @@ final class Explorer {
     let second = next(in: search, isFirst: true)
     if isUncontrolled(second) { return }
     guard isSame(first, second, search) else { return }
-    usual = first
     guard setUsualStates(first) else { return }
     guard first.problems.isEmpty else { return shrink(first) }
     var hasMore = search.endRun(events: first.events.map(\.identity))
+    var hasTriedNear = false
     while hasMore, orders.runs < maximumRuns / 2 {
+      if !hasTriedNear, orders.runs >= min(Self.patience, maximumRuns / 4) {
+        hasTriedNear = true
+        guard await passesNearUsual(first) else { return }
+        continue
+      }
       let run = next(in: search)
       if isUncontrolled(run) { return }
       if let position = search.difference { return failAsDifferent(at: position, run) }
@@ -125,12 +135,50 @@ final class Explorer {
     return true
   }
 
+  /// Runs orders with few choices other than the usual ones: first all with one, then some with
+  /// more. Most races need one or two, to which a search in depth of many orders comes late.
+  private func passesNearUsual(_ usual: ProgramRun) async -> Bool {
+    var count = min(Self.nearCount, maximumRuns / 4)
+    let single = usual.decisions.enumerated().lazy.flatMap { position, decision in
+      (1..<decision.count).lazy.map { ExploredOrder().replacing(position, by: $0) }
+    }
+    for order in single.prefix(count / 2) {
+      count -= 1
+      guard await passingRun({ position, _ in order[position] }) != nil else { return false }
+    }
+    // The same orders in each run of a test: its result does not depend on luck.
+    var numbers = RandomOrders(seed: 0)
+    for number in 0..<count where !usual.decisions.isEmpty {
+      let positions = (0..<2 + number % 3).map { _ in
+        Int.random(in: usual.decisions.indices, using: &numbers)
+      }
+      let run = await passingRun { position, count in
+        count > 1 && positions.contains(position) ? Int.random(in: 1..<count, using: &numbers) : 0
+      }
+      guard run != nil else { return false }
+    }
+    return true
+  }
+
   /// Runs a random order, and reports it if it fails.
   private func passingRun(by generator: inout RandomOrders) async -> ProgramRun? {
-    orders.runs += 1
     var numbers = generator
     defer { generator = numbers }
-    let run = runner.run { count, _, _ in Int.random(in: 0..<count, using: &numbers) }
+    return await passingRun { _, count in Int.random(in: 0..<count, using: &numbers) }
+  }
+
+  /// Runs an order, and reports it if it fails.
+  ///
+  /// - Parameter decide: Makes a choice, from its position and the number of alternatives.
+  private func passingRun(
+    _ decide: @escaping (_ position: Int, _ count: Int) -> Int
+  ) async -> ProgramRun? {
+    orders.runs += 1
+    var position = 0
+    let run = runner.run { count, _, _ in
+      defer { position += 1 }
+      return min(decide(position, count), count - 1)
+    }
     if isUncontrolled(run) { return nil }
     guard run.problems.isEmpty else {
       shrink(run)
@@ -168,6 +216,12 @@ final class Explorer {
     guard let (step, work) = run.uncontrolled else { return false }
     let (problem, advice) =
       switch work {
+      case .systemClock:
+        (
+          "the program waits for a clock or a queue of the system",
+          "Let the feature use a clock or scheduler of its dependencies, and override it with a "
+            + "'TestClock' or a test scheduler instead of a real one."
+        )
       case .otherThread:
         (
           "another thread has resumed a task of the program, or run a part of it",
@@ -260,20 +314,26 @@ final class Explorer {
       orders.runs += 1
       return runner.run(order)
     }
-    // Fewer deviations of the same order.
+    // Fewer deviations of the same order: halves of them, quarters, and so on.
+    var size = max(1, order.deviations.count / 2)
     var hasChanged = true
-    while hasChanged, budget > 0 {
+    while hasChanged || size > 1, budget > 0 {
+      if !hasChanged { size /= 2 }
       hasChanged = false
-      for position in order.deviations.reversed() where budget > 0 {
-        let candidate = order.replacing(position, by: 0)
-        guard fails(runs(candidate)) else { continue }
+      let deviations = order.deviations
+      for start in stride(from: 0, to: deviations.count, by: size).reversed() where budget > 0 {
+        var candidate = order
+        for position in deviations[start..<min(start + size, deviations.count)] {
+          candidate = candidate.replacing(position, by: 0)
+        }
+        guard candidate != order, fails(runs(candidate)) else { continue }
         order = candidate
         hasChanged = true
       }
     }
     // Any order with fewer deviations.
     var layer = [ExploredOrder()]
-    var size = 0
+    size = 0
     search: while size < order.deviations.count, budget > 0 {
       var nextLayer: [ExploredOrder] = []
       for candidate in layer {
@@ -297,7 +357,8 @@ final class Explorer {
     guard !described.problems.isEmpty else {
       return failAsDifferent(inStep: described.events.last?.step ?? 0, described)
     }
-    fail("\(OrderStory(failing: described, usual: usual))")
+    let usual = order.deviations.isEmpty ? nil : runner.run(ExploredOrder(), isDescribed: true)
+    fail("\(OrderStory(failing: described, usual: usual, states: runner.states))")
   }
 }
 

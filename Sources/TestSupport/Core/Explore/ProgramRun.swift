@@ -14,10 +14,12 @@ struct ProgramRun {
   }
 
   var decisions: [Decision] = []
-  var events: [ExploredRun.Event] = []
+  var events: [ExploredEvent] = []
   var finalStates: [Int: Int] = [:]
+  /// The states themselves, if the run was described.
+  var lastStates: [Int: Any] = [:]
   /// The step in which the run met something that it does not control.
-  var uncontrolled: (step: Int, work: ExploredRun.UncontrolledWork)?
+  var uncontrolled: (step: Int, work: UncontrolledWork)?
   /// The failures: issues, a thrown error, and properties that do not hold.
   var problems: [String] = []
 
@@ -84,6 +86,7 @@ struct ProgramRunner {
     }
     result.events = run.events
     result.finalStates = run.finalStates
+    result.lastStates = run.lastStates
     if run.isEndless {
       result.problems.append(
         """

@@ -7,25 +7,32 @@ struct DeliveryResult<State> {
   /// The effects that the last two deliveries have started, by the number of the delivery: where
   /// they were created.
   let started: [Int: [String]]
-  /// The effects that were cancelled, with the numbers that deliveries have in the session.
+  /// The effects that the last two deliveries have cancelled, with the numbers that deliveries have
+  /// in the session. All others are the same in both orders.
   let cancelled: Set<HeldEffect>
 
-  /// - Parameter order: The numbers of the deliveries, in the order they came in.
-  init<Action>(_ store: HeldStore<State, Action>, _ order: [Int]) {
+  /// - Parameters:
+  ///   - last: The numbers of the last two deliveries, in the order they came in.
+  ///   - position: The position of the first of them in the store.
+  ///   - cancelled: The effects that they have cancelled, by the positions of deliveries.
+  init<Action>(
+    _ store: HeldStore<State, Action>, last: [Int], at position: Int, cancelled: [HeldEffect]
+  ) {
     state = store.state
-    var started: [Int: [String]] = [:]
-    var cancelled: Set<HeldEffect> = []
-    for (position, delivery) in order.enumerated() {
-      let effects = (0..<store.effectCount(ofDelivery: position)).map {
-        HeldEffect(delivery: position, ordinal: $0)
-      }
-      for effect in effects where !store.isRunning(effect) {
-        cancelled.insert(HeldEffect(delivery: delivery, ordinal: effect.ordinal))
-      }
-      if position >= order.count - 2 { started[delivery] = effects.map(store.place) }
-    }
-    self.started = started
-    self.cancelled = cancelled
+    started = Dictionary(
+      uniqueKeysWithValues: last.enumerated().map { index, delivery in
+        let position = position + index
+        let effects = (0..<store.effectCount(ofDelivery: position)).map {
+          store.place(of: HeldEffect(delivery: position, ordinal: $0))
+        }
+        return (delivery, effects)
+      })
+    self.cancelled = Set(
+      cancelled.map { effect in
+        let index = effect.delivery - position
+        return last.indices.contains(index)
+          ? HeldEffect(delivery: last[index], ordinal: effect.ordinal) : effect
+      })
   }
 
   /// Whether both have started and cancelled the same effects.

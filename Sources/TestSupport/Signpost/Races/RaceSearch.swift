@@ -19,6 +19,8 @@ struct RaceSearch<State, Action> {
   private(set) var races: [Race] = []
   /// The number of pairs that were tried in the other order, which the program could have taken.
   private(set) var triedCount = 0
+  /// The number of orders that were processed, also of those that the program cannot take.
+  private var orderCount = 0
 
   /// Looks for races in a session.
   ///
@@ -33,7 +35,8 @@ struct RaceSearch<State, Action> {
     only pair: (Int, Int)?, limit: Int, areEqual: @escaping (State, State) -> Bool,
     makeStore: () -> HeldStore<State, Action>
   ) -> Result<ReplayRaces, UnrepeatedAction> {
-    let recorded = RecordedDeliveries(recording, actions, in: makeStore(), within: gap)
+    let recorded = RecordedDeliveries(
+      recording, actions, in: makeStore(), within: gap, only: pair?.1, limit: limit)
     if let mismatch = recorded.mismatch {
       return .failure(UnrepeatedAction(action: mismatch, recording: recording))
     }
@@ -56,7 +59,7 @@ struct RaceSearch<State, Action> {
     let issues: [String]
   }
 
-  /// Tries pairs until their number reaches a limit.
+  /// Tries pairs until the number of processed orders reaches a limit.
   ///
   /// - Returns: Whether all have been tried.
   private mutating func search(
@@ -80,20 +83,22 @@ struct RaceSearch<State, Action> {
     _ moved: Int, within gap: Duration, only: Int?, limit: Int,
     _ makeStore: () -> HeldStore<State, Action>
   ) -> Bool {
-    guard var recorded = recordedResults[moved] else { return true }
+    // There is no result of a delivery that cannot precede the one before it, or beyond the limit.
+    var recorded = recordedResults[moved]
     for other in (0..<moved).reversed() {
       guard deliveries[moved].canPrecede(deliveries[other], at: other, within: gap) else {
         return true
       }
-      guard triedCount < limit else { return false }
+      guard orderCount < limit, let expected = recorded else { return false }
+      orderCount += 1
       let store = makeStore()
       defer { store.endEffects() }
       guard let swap = swap(moved, aheadOf: other, in: store) else { return true }
       if only == nil || only == deliveries[other].action + 1 { triedCount += 1 }
-      if !swap.issues.isEmpty || isDifferent(swap.both, recorded) {
+      if !swap.issues.isEmpty || isDifferent(swap.both, expected) {
         races.append(
           Race(
-            first: other, second: moved, recorded: recorded, swapped: swap.both,
+            first: other, second: moved, recorded: expected, swapped: swap.both,
             issues: swap.issues))
         return true
       }
@@ -120,18 +125,27 @@ struct RaceSearch<State, Action> {
   ) -> Swap? {
     let issues = CollectedIssues()
     return withIssueReporters([issues]) {
-      for delivery in 0..<other { deliver(delivery, to: store) }
+      for delivery in 0..<max(0, other - 1) { deliver(delivery, to: store) }
+      _ = store.takeCancelled()
+      if other > 0 { deliver(other - 1, to: store) }
+      let before = store.takeCancelled()
       guard canCome(moved, in: store) else { return nil }
       issues.texts = []
       deliver(moved, to: store)
-      let early = DeliveryResult(store, Array(0..<other) + [moved])
+      let byMoved = store.takeCancelled()
+      // The next delivery to swap with is the one before.
+      let early = DeliveryResult(
+        store, last: other > 0 ? [other - 1, moved] : [moved], at: max(0, other - 1),
+        cancelled: before + byMoved)
       guard canCome(other, in: store) else { return nil }
       deliver(other, to: store)
       guard !issues.texts.contains(where: { $0.contains(SourcePlace.missingChild) }) else {
         return nil
       }
       return Swap(
-        early: early, both: DeliveryResult(store, Array(0..<other) + [moved, other]),
+        early: early,
+        both: DeliveryResult(
+          store, last: [moved, other], at: other, cancelled: byMoved + store.takeCancelled()),
         issues: issues.texts)
     }
   }

@@ -7,7 +7,8 @@ import Signpost
 @MainActor
 struct RecordedDeliveries<State, Action> {
   private(set) var deliveries: [RecordedDelivery] = []
-  /// By delivery: the result, if the one before could have come after it.
+  /// By delivery: the result, if the one before could have come after it, of as many as are asked
+  /// for.
   private(set) var results: [Int: DeliveryResult<State>] = [:]
   /// The first action that the feature does not repeat, if there is one.
   private(set) var mismatch: ReplayAction?
@@ -18,15 +19,23 @@ struct RecordedDeliveries<State, Action> {
   private var processed: Set<Int> = []
   /// The effects that have sent these.
   private var actionsAtOnce: Set<Int> = []
-  private let recordedEffects: [ReplayEffect]
+  /// By the number of an action: the effects that it started.
+  private let effectsOfAction: [Int: [ReplayEffect]]
+  /// By delivery: the numbers of its actions.
+  private var actionsOfDelivery: [[Int]] = []
 
+  /// - Parameters:
+  ///   - only: The number of the only action whose result is asked for; all if `nil`.
+  ///   - limit: The number of results.
   init(
     _ recording: ReplayRecording, _ actions: [Action], in store: HeldStore<State, Action>,
-    within gap: Duration
+    within gap: Duration, only: Int?, limit: Int
   ) {
     defer { store.endEffects() }
     let digest = recording.header.hasDigests ? ComparableState<State>.digest : nil
-    recordedEffects = recording.effects.sorted { $0.effect < $1.effect }
+    effectsOfAction = Dictionary(
+      grouping: recording.effects.filter { $0.of != nil }, by: { $0.of! })
+    var cancelledBefore: [HeldEffect] = []
     // Earlier versions of the schema do not have it; afterwards, it is not recorded while it is 0.
     var nextElement = recording.header.schema < 7 ? nil : 0
     for (index, recorded) in recording.actions.enumerated() {
@@ -41,10 +50,16 @@ struct RecordedDeliveries<State, Action> {
       let processed = take(names, from: index, of: recording)
       let number = deliveries.count
       deliveries.append(delivery)
-      if number > 0,
-        deliveries[number].canPrecede(deliveries[number - 1], at: number - 1, within: gap)
-      {
-        results[number] = DeliveryResult(store, Array(deliveries.indices))
+      if results.count < limit {
+        let cancelled = store.takeCancelled()
+        if number > 0, only == nil || only == index + 1,
+          deliveries[number].canPrecede(deliveries[number - 1], at: number - 1, within: gap)
+        {
+          results[number] = DeliveryResult(
+            store, last: [number - 1, number], at: number - 1,
+            cancelled: cancelledBefore + cancelled)
+        }
+        cancelledBefore = cancelled
       }
       guard repeats(processed, of: names.count, recording, digest, before, store.state) else {
         mismatch = processed.last
@@ -75,6 +90,7 @@ struct RecordedDeliveries<State, Action> {
   ) -> [ReplayAction] {
     let delivery = deliveries.count
     deliveryOfAction[index + 1] = delivery
+    actionsOfDelivery.append([index + 1])
     var actions = [recording.actions[index]]
     for name in names.dropFirst() {
       let next = recording.actions.indices.dropFirst(index + 1).first {
@@ -86,6 +102,7 @@ struct RecordedDeliveries<State, Action> {
       processed.insert(next)
       if let effect = recording.actions[next].cause?.effect { actionsAtOnce.insert(effect) }
       deliveryOfAction[next + 1] = delivery
+      actionsOfDelivery[delivery].append(next + 1)
       actions.append(recording.actions[next])
     }
     return actions
@@ -110,9 +127,8 @@ struct RecordedDeliveries<State, Action> {
   /// the same number of effects.
   private func ordinal(of effect: Int, from delivery: Int, among count: Int) -> Int? {
     if count == 1 { return 0 }
-    let effects = recordedEffects.filter {
-      $0.of.flatMap { deliveryOfAction[$0] } == delivery && !actionsAtOnce.contains($0.effect)
-    }
-    return effects.count == count ? effects.firstIndex { $0.effect == effect } : nil
+    let effects = actionsOfDelivery[delivery].flatMap { effectsOfAction[$0] ?? [] }
+      .map(\.effect).filter { !actionsAtOnce.contains($0) }.sorted()
+    return effects.count == count ? effects.firstIndex(of: effect) : nil
   }
 }

@@ -25,8 +25,9 @@ extension Replay {
   /// dependencies are not used. An id that a stack gives to an element belongs to the action.
   /// Values that an effect has captured are not compared.
   ///
-  /// Each pair processes all actions before it, so that the time grows with the square of the
-  /// session's length: a second for 1,000 pairs in a session of 200 actions, in a debug build.
+  /// Each order processes all actions before it, and their number is limited, so that the time
+  /// grows with the session's length: 10 to 30 seconds for 1,000 orders in a session of 10,000
+  /// actions, in a debug build.
   ///
   /// `signpost races --test` runs a test that calls this, or `Replay.run`, with a session of a
   /// recording.
@@ -34,7 +35,8 @@ extension Replay {
   /// - Parameters:
   ///   - gap: The longest time between two actions whose order counts as chance.
   ///   - pair: The numbers of two actions, as an issue names them, to repeat one finding.
-  ///   - limit: The number of pairs to try. The result says if there are more.
+  ///   - limit: The number of orders to process, including those that the program turns out not to
+  ///     take. The result says if there are more.
   ///   - initialState: The initial state; the recorded one if `nil`.
   ///   - reducer: The feature.
   ///   - prepareDependencies: Overrides dependencies of the feature. Those that reducers use must

@@ -4,7 +4,7 @@ import ArgumentParser
 /// lines.
 enum Overview {
   static let text: String = {
-    var lines = ["\(Signpost.configuration.abstract)"]
+    var lines: [String] = []
     for group in Signpost.configuration.groupedSubcommands {
       var heading = group.name
       for command in group.subcommands {

@@ -95,12 +95,47 @@ struct LiveOptions: ParsableArguments {
       throw ValidationError(
         "\(command) shows one program: one that it starts, or one that runs.")
     }
-    guard program.isEmpty else { return .program(program[...]) }
-    guard let name = names.first else {
+    let target: TopTarget
+    if !program.isEmpty {
+      target = .program(program[...])
+    } else if let name = names.first {
+      guard let named = TopTarget(name) else {
+        throw ValidationError("'\(name)' is no address such as net://host:5344/host/NAME/SESSION.")
+      }
+      target = named
+    } else {
       throw ValidationError(
         "Name what to show: signpost \(command) -- ./program, or a process id, or a session.")
     }
-    if let target = TopTarget(name) { return target }
-    throw ValidationError("'\(name)' is no address such as net://host:5344/host/NAME/SESSION.")
+    if let objection = objection(to: target) { throw ValidationError(objection) }
+    return target
+  }
+
+  /// A given option that has no effect on a target, and the reason; nil if there is none.
+  private func objection(to target: TopTarget) -> String? {
+    if chosenRelay != nil {
+      switch target {
+      case .session: break
+      case .address: return "The address names the relay daemon already: leave out --relay."
+      case .program, .process:
+        return
+          "--relay names the relay daemon that offers a session: name the session, or leave it "
+          + "out."
+      }
+    }
+    if case .program = target { return nil }
+    if let option = optionOfPrograms {
+      return "\(option) is for a program that is started: add -- ./program"
+    }
+    if case .process = target { return nil }
+    return chosenLevel == nil
+      ? nil : "A session has the events that it was created with: leave out --loglevel."
+  }
+
+  /// A given option that changes how a program is started.
+  private var optionOfPrograms: String? {
+    if programOutput != nil { return "--program-output" }
+    if followForks { return "--follow-forks" }
+    return allStores ? "--all-stores" : nil
   }
 }

@@ -41,6 +41,11 @@ struct StartCommand: ParsableCommand {
   func validate() throws {
     try RecorderName.validate(name)
     try options.validate(isProgram: !program.isEmpty, isUnattended: isUnattended)
+    if options.loss.failOnLoss, !foreground {
+      throw ValidationError(
+        "--fail-on-loss is about the end of a recording, which start does not wait for: add "
+          + "--foreground, or read the recording with it, signpost report --fail-on-loss.")
+    }
   }
 
   func run() throws {
@@ -58,7 +63,8 @@ struct StartCommand: ParsableCommand {
       let directory = try BackgroundRecorder.start(arguments: arguments) { line in
         Files.write("\(line)\n", to: STDERR_FILENO)
       }
-      Console.say("\(name) records to \(directory). To end it: signpost stop \(name)")
+      let place = options.relay.map { "the relay daemon at \($0); its messages are in " } ?? ""
+      Console.say("\(name) records to \(place)\(directory). To end it: signpost stop \(name)")
     } catch {
       if !error.message.isEmpty { Console.say(error.message) }
       throw ExitCode(error.exitCode)
@@ -116,9 +122,21 @@ enum RecorderName {
     }
   }
 
+  /// A message about a recorder that has a name, and whose files are not seen here.
+  static func silence(of name: String, owner: Int32) -> String {
+    let process = owner > 0 ? "process \(owner)" : "in another container"
+    return "The recorder of \(name), \(process), does not answer: it is starting, or has another "
+      + "TMPDIR, or its private directory was removed."
+      + (owner > 0 ? " To end it: kill \(owner)" : "")
+  }
+
   /// The recorder of this name; throws if there is none.
   static func find(_ name: String) throws -> RecorderState {
     if let state = RecorderState.find(name) { return state }
+    if let owner = NameClaim.owner(of: name) {
+      Console.say(silence(of: name, owner: owner))
+      throw ExitStatus.failure.exitCode
+    }
     if NamedRecording.directory(of: name) != nil {
       Console.say("\(name) does not record at present. To resume it: signpost start \(name)")
       throw ExitStatus.noTrace.exitCode

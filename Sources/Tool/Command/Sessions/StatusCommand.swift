@@ -18,6 +18,10 @@ struct StatusCommand: ParsableCommand {
 
   func run() throws {
     let states = try name.map { [try RecorderName.find($0)] } ?? RecorderState.all
+    let unseen =
+      name == nil
+      ? NameClaim.all.filter { claim in !states.contains { $0.name == claim.name } } : []
+    for claim in unseen { Console.say(RecorderName.silence(of: claim.name, owner: claim.owner)) }
     let all = states.map(RecorderStatus.of)
     let text: String
     if json {
@@ -25,7 +29,7 @@ struct StatusCommand: ParsableCommand {
       encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
       text = String(decoding: try encoder.encode(all.map(Row.init)), as: UTF8.self) + "\n"
     } else if all.isEmpty {
-      text = "No recording of yours runs.\n"
+      text = unseen.isEmpty ? "No recording of yours runs.\n" : ""
     } else {
       text = all.map(\.description).joined(separator: "\n").printableLines()
     }
@@ -52,6 +56,7 @@ struct StatusCommand: ParsableCommand {
     var restarts: Int?
     var resumptions: Int
     var is_paused: Bool
+    var problem: String?
     var selection: String?
     var memory_bytes: Int?
     var shared_memory_bytes: Int?
@@ -75,6 +80,7 @@ struct StatusCommand: ParsableCommand {
       restarts = status.state.processes?.restarts
       resumptions = status.state.resumptions
       is_paused = status.state.isPaused
+      problem = status.state.problem
       selection = status.state.selection
       memory_bytes = status.memory
       shared_memory_bytes = status.sharedMemory
@@ -101,6 +107,7 @@ extension RecorderStatus {
     }
     if state.isPaused { recorder += "; it waits for room on the disk" }
     lines.append("  recorder   \(recorder)")
+    if let problem = state.problem { lines.append("  problem    \(problem); nothing is recorded") }
     if let processes = state.processes {
       lines.append("  processes  \(processes.text)")
     }
@@ -113,9 +120,7 @@ extension RecorderStatus {
     lines.append("  on disk    \(disk)")
     if let freeBytes {
       var room = "\(ByteCount(freeBytes).rounded) free"
-      if !state.isFlightRecorder, let secondsLeft {
-        room += ", enough for \(Self.time(secondsLeft)) at this rate"
-      }
+      if let secondsLeft { room += ", enough for \(Self.time(secondsLeft)) at this rate" }
       lines.append("  room       \(room)")
     }
     if let memory, let sharedMemory {

@@ -13,8 +13,12 @@ struct StopCommand: ParsableCommand {
   var name: String
 
   func run() throws {
-    if RecorderState.find(name) == nil, let directory = NamedRecording.forget(name) {
-      Console.say("\(name) did not record any more; its trace is in \(directory)")
+    if RecorderState.find(name) == nil, NameClaim.owner(of: name) == nil,
+      let directory = NamedRecording.forget(name)
+    {
+      let log = "\(directory)/recorder.log"
+      let reason = Files.exists(log) ? "; \(log) says why" : ""
+      Console.say("\(name) did not record any more\(reason); its trace is in \(directory)")
       return
     }
     let state = try RecorderName.find(name)
@@ -27,18 +31,28 @@ struct StopCommand: ParsableCommand {
       Console.say("\(name) did not end within two minutes; its recorder is process \(state.pid).")
       throw ExitStatus.failure.exitCode
     }
-    if let name = state.name { NamedRecording.forget(name) }
-    guard state.hasRecorded else {
-      let log = "\(state.output)/recorder.log"
-      Console.say(
-        (state.isFlightRecorder
-          ? "no snapshot was written" : "no instrumented process was recorded")
-          + (Files.exists(log) ? "; the messages of the recorder are in \(log)" : ""))
-      return
+    // Another recording of that name may have been interrupted, and is resumed later.
+    if let name = state.name, NamedRecording.directory(of: name) == state.output {
+      NamedRecording.forget(name)
     }
-    Console.say(
-      state.isFlightRecorder
-        ? "the snapshots are in \(state.output)"
-        : "the trace is in \(state.output). To see it: signpost report \(state.output)")
+    let defects = state.defects
+    for remark in defects + state.losses { Console.say(remark) }
+    Console.say(Self.place(of: state))
+    if !defects.isEmpty { throw ExitStatus.daemonDied.exitCode }
+  }
+
+  /// Where the recording is, as a sentence.
+  private static func place(of state: RecorderState) -> String {
+    let log = "\(state.output)/recorder.log"
+    let messages = Files.exists(log) ? "; the messages of the recorder are in \(log)" : ""
+    if let relay = state.relay { return "the trace is at the relay daemon \(relay)\(messages)" }
+    guard state.hasRecorded else {
+      return
+        (state.isFlightRecorder
+        ? "no snapshot was written" : "no instrumented process was recorded") + messages
+    }
+    return state.isFlightRecorder
+      ? "the snapshots are in \(state.output)"
+      : "the trace is in \(state.output). To see it: signpost report \(state.output)"
   }
 }

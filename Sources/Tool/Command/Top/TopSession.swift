@@ -45,10 +45,11 @@ final class TopSession {
     if target != nil, snapshot.timeNs > 0 { snapshot.lagNs = max(now() - snapshot.timeNs, 0) }
     endProcesses(&snapshot)
     switch reading {
-    case .reading where isReadToTheEnd, .ended: return (.ended(target?.exitReason), snapshot)
-    case .reading:
-      if let target, !target.isRecorded { return (.failed("a daemon of LTTng's died"), snapshot) }
-      return (.running, snapshot)
+    case .reading where isReadToTheEnd: return (.ended(target?.exitReason), snapshot)
+    // The session of a target ends after it, or with the session daemon.
+    case .ended where target?.isRunning != true: return (.ended(target?.exitReason), snapshot)
+    case .reading where target?.isRecorded != false: return (.running, snapshot)
+    case .reading, .ended: return (.failed("a daemon of LTTng's died"), snapshot)
     case .failed(let reason): return (.failed(reason), snapshot)
     }
   }
@@ -83,8 +84,7 @@ final class TopSession {
   private func endProcesses(_ snapshot: inout LiveSnapshot) {
     guard target != nil else { return }
     for (index, process) in snapshot.processes.enumerated() where process.isAlive {
-      guard let pid = process.pid.flatMap({ pid_t(exactly: $0) }), pid > 0, kill(pid, 0) != 0,
-        errno == ESRCH
+      guard let pid = process.pid.flatMap({ pid_t(exactly: $0) }), pid > 0, hasEnded(pid)
       else { continue }
       // The last events of the process may not have been read yet.
       if let since = goneSince[index], since.duration(to: .now) > .seconds(2) {

@@ -34,8 +34,10 @@ extension BlameReport {
   private func overview(_ layout: TextLayout) -> [String] {
     let count = properties.reduce(0) { $0 + $1.changes }
     let heading =
-      "\(Units.count(UInt64(count), "change")) of "
-      + Units.count(UInt64(properties.count { $0.changes > 0 }), "property", "properties")
+      count == 0
+      ? "No changes of properties are known"
+      : "\(Units.count(UInt64(count), "change")) of "
+        + Units.count(UInt64(properties.count { $0.changes > 0 }), "property", "properties")
     var lines = [
       layout.styled(heading, .heading),
       "\(Units.duration(durationNs)), \(Units.count(events.total, "event"))"

@@ -28,6 +28,10 @@ public struct BlameReport: Codable, Sendable, Equatable {
   /// Whether a filter has excluded changes.
   public var isFiltered: Bool
 
+  /// `true` if nothing is selected: the trace has no such change, name, process or time. Omitted
+  /// otherwise.
+  public var selectsNothing: Bool?
+
   /// The time of the first event, in nanoseconds since the Unix epoch.
   public var startNs: String?
 

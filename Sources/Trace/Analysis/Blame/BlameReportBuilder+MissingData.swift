@@ -56,14 +56,15 @@ extension BlameReportBuilder {
 
   private var unmatchedPatterns: [String] {
     guard facts.differences > 0 || !facts.paths.isEmpty else { return [] }
-    return patterns.filter { pattern in
-      pattern != .all && !(changes.changes + changes.noticed).contains { $0.pattern == pattern }
-    }
-    .map { pattern in
-      let text = PropertyPattern.generalized(pattern.text)
-      let suggestion = text.suggestion(from: facts.paths.sorted())
-      return "The recording has no change of “\(pattern.text)”."
-        + (suggestion.isEmpty ? " Without a property, the command lists all." : suggestion)
+    let all = changes.changes + changes.noticed
+    return patterns.compactMap { pattern in
+      if pattern == .all { return nil }
+      let found = all.filter { $0.pattern == pattern }
+      if found.contains(where: { $0.relation != .asPart }) { return nil }
+      let paths = facts.paths.sorted()
+      return "The recording has no change of “\(pattern.text)”"
+        + (found.isEmpty ? "." : " itself, only of values around it.")
+        + PropertyPattern.generalized(pattern.text).hint(from: paths, listing: paths)
     }
   }
 }

@@ -37,17 +37,16 @@ struct BlameReportBuilder {
   func report() -> BlameReport {
     let listed = listedChanges
     let count = properties.reduce(0) { $0 + $1.changes.count + $1.asPartCount }
+    let unmatched = options.filter.unmatched(names, reader.participants, summary.timeRange)
+    let hasNoProperty = properties.isEmpty && !patterns.contains(.all)
     return BlameReport(
       directory: reader.directory, isComplete: isComplete,
-      remarks: summary.remarks + missingData
-        + options.filter.remarksOnUnmatchedConditions(
-          names, reader.participants, summary.timeRange),
+      remarks: summary.remarks + missingData + unmatched.remarks,
       isFiltered: !options.filter.isEmpty,
+      selectsNothing: unmatched.selectsNothing || hasNoProperty ? true : nil,
       startNs: summary.timeRange.map { "\($0.lowerBound)" },
       durationNs: summary.timeRange.map { $0.upperBound.subtractingClamped($0.lowerBound) } ?? 0,
-      events: Report.EventCounts(
-        total: summary.eventCount, composable: summary.composableEventCount,
-        unknown: summary.unknownEventCount, malformed: summary.malformedEventCount),
+      events: Report.EventCounts(summary),
       losses: Report.Losses(summary.losses), damage: summary.damage, parts: summary.parts,
       patterns: patterns.map(\.text),
       recorded: BlameReport.Recorded(

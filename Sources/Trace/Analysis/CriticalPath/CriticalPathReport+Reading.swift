@@ -17,8 +17,8 @@ extension CriticalPathReport {
     let end = EndOfTrace()
     try reader.read(into: [builder.paths, end])
     var summary = end.summary
-    summary.remarks += options.filter.remarksOnUnmatchedConditions(
-      reader.names, reader.participants, summary.timeRange)
+    summary.add(
+      options.filter.unmatched(reader.names, reader.participants, summary.timeRange))
     self = builder.report(of: reader.directory, summary, end.unmatched)
   }
 
@@ -44,7 +44,7 @@ extension CriticalPathReport {
 }
 
 /// The results at the end of a trace.
-private final class EndOfTrace: TraceSink {
+final class EndOfTrace: TraceSink {
   private(set) var summary = TraceSummary()
   private(set) var unmatched = UnmatchedEvents()
 

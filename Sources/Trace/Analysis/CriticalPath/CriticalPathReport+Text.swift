@@ -7,7 +7,8 @@ extension CriticalPathReport {
     let hasSeveralHosts = Set(slowest.map(\.host)).count > 1
     let sections =
       [
-        remarks.flatMap { layout.wrapped($0.printable()) }, warnings(layout), overview(layout),
+        remarks.flatMap { layout.wrapped($0.printable()) },
+        layout.warnings(of: losses, damage, making: "durations"), overview(layout),
         durationTable(layout),
         shareTable("At the median", layout, \.p50, \.duration.p50Ns),
         shareTable("At the 99th percentile", layout, \.p99, \.duration.p99Ns),
@@ -15,26 +16,6 @@ extension CriticalPathReport {
     return sections.filter { !$0.isEmpty }
       .map { $0.joined(separator: "\n") + "\n" }
       .joined(separator: "\n")
-  }
-
-  private func warnings(_ layout: TextLayout) -> [String] {
-    var warnings: [String] = []
-    if !losses.isEmpty {
-      warnings.append(
-        """
-        WARNING: \(losses.text) were lost. Consequences may be missing: durations are lower bounds. \
-        Record with more or larger buffers to lose nothing.
-        """)
-    }
-    if let first = damage.first {
-      let more = damage.count > 1 ? " (and \(damage.count - 1) more, see --json)" : ""
-      warnings.append(
-        """
-        WARNING: the trace is damaged. Consequences may be missing: durations are lower bounds. \
-        \(first.path.printable()): \(first.message.printable())\(more).
-        """)
-    }
-    return warnings.flatMap { layout.wrapped($0) }.map { layout.styled($0, .warning) }
   }
 
   private func overview(_ layout: TextLayout) -> [String] {
@@ -109,6 +90,6 @@ extension CriticalPathReport {
       name: { displayName(prefix: $0.prefix, name: $0.name) }, columns: columns)
     table.leastImportanceBesideShortNames = 12
     return table.lines(layout)
-      + layout.rest(actions.count - layout.maximumRows, see: "--name and --json")
+      + layout.rest(actions.count - layout.maximumRows, see: "--limit and --json")
   }
 }

@@ -24,6 +24,10 @@ public struct CriticalPathReport: Codable, Sendable, Equatable {
   /// Whether a filter has excluded paths.
   public var isFiltered: Bool
 
+  /// `true` if the filter selects nothing: the trace has no such name, process or time. Omitted
+  /// otherwise.
+  public var selectsNothing: Bool?
+
   /// The time of the first event, in nanoseconds since the Unix epoch.
   public var startNs: String?
 
@@ -78,17 +82,17 @@ public struct CriticalPathReport: Codable, Sendable, Equatable {
     /// The number of paths in the mean: those with the duration of the percentile, and of many
     /// paths also those within 3 % of it.
     public var count: UInt64
-    /// In reducers.
+    /// The share of reducers.
     public var reducers: Double
-    /// Waiting in a store's queue.
+    /// The share of waiting in a store's queue.
     public var queue: Double
-    /// Waiting for an effect or an observer to begin.
+    /// The share of waiting for an effect or an observer to begin.
     public var waiting: Double
-    /// In effects.
+    /// The share of effects.
     public var effects: Double
-    /// In observers.
+    /// The share of observers.
     public var observers: Double
-    /// While events were lost.
+    /// The share of the time while events were lost.
     public var unknown: Double
   }
 

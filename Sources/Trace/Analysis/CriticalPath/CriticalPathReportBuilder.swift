@@ -105,11 +105,10 @@ final class CriticalPathReportBuilder {
     return CriticalPathReport(
       directory: directory, isComplete: summary.isComplete && unmatched.forgotten == 0,
       remarks: summary.remarks, isFiltered: !options.filter.isEmpty,
+      selectsNothing: summary.selectsNothing ? true : nil,
       startNs: summary.timeRange.map { "\($0.lowerBound)" },
       durationNs: summary.timeRange.map { $0.upperBound.subtractingClamped($0.lowerBound) } ?? 0,
-      events: Report.EventCounts(
-        total: summary.eventCount, composable: summary.composableEventCount,
-        unknown: summary.unknownEventCount, malformed: summary.malformedEventCount),
+      events: Report.EventCounts(summary),
       losses: Report.Losses(summary.losses), damage: summary.damage, parts: summary.parts,
       actions: actions(names),
       slowest: slowest.map { instance($0.path, $0.parallels, names, summary, start) })

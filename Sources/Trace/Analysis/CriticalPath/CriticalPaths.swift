@@ -26,6 +26,8 @@ public final class CriticalPaths: TraceSink {
     Void
 
   private let handle: Handler
+  /// Receives each path that was handled, with all of its actions and effects, causes first.
+  var inspect: ((CriticalPath, [CascadeAction], [CascadeEffect]) -> Void)?
   private let quietLimit: Int
   private let spanLimit: Int
 
@@ -292,6 +294,7 @@ public final class CriticalPaths: TraceSink {
     guard cascade.version == version, cascade.open == 0, !cascade.isGone else { return }
     guard let path = finder.path(of: cascade, losses) else { return }
     try handle(path) { [finder] in finder.parallels(path) }
+    inspect?(path, finder.spans.actions, finder.spans.effects)
     forget(cascade)
   }
 

@@ -17,17 +17,17 @@ public enum PathSegment: String, Sendable, CaseIterable, Codable {
 
 /// Nanoseconds by segment.
 public struct SegmentTimes: Sendable, Equatable, Codable {
-  /// In reducers.
+  /// The time in reducers.
   public var reducersNs: Int64 = 0
-  /// Waiting in a store's queue, or for its actor.
+  /// The time of waiting in a store's queue, or for its actor.
   public var queueNs: Int64 = 0
-  /// Waiting for an effect or an observer to begin.
+  /// The time of waiting for an effect or an observer to begin.
   public var waitingNs: Int64 = 0
-  /// In effects.
+  /// The time in effects.
   public var effectsNs: Int64 = 0
-  /// In observers.
+  /// The time in observers.
   public var observersNs: Int64 = 0
-  /// While events were lost.
+  /// The time while events were lost.
   public var unknownNs: Int64 = 0
 
   /// No time.

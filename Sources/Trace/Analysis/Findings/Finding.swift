@@ -11,6 +11,9 @@ extension Report {
     public var file: String?
     /// The line in ``file``.
     public var line: UInt64?
+    /// The place that creates a store which processes the subject; `nil` if the trace does not
+    /// contain one.
+    public var store: StorePlace?
     /// Nanoseconds that it took; `nil` if they are not recorded.
     public var costNs: Int64?
     /// The part of ``costNs`` of the recorded or selected period. Times of effects that ran beside
@@ -22,12 +25,29 @@ extension Report {
     public var certainty: Certainty
     /// The correction, with the name of an API.
     public var advice: String
-    /// The section of the documentation that describes the mistake and its correction.
+    /// The command that describes the rule: the mistake, its threshold and its correction.
     public var article: String
     /// The command that shows the evidence.
     public var command: String
     /// Single spans that show it, the most expensive first.
     public var evidence: [Evidence] = []
+    /// The change that corrects it, as ``WhatIfChange`` reads it; `nil` if its gain is not
+    /// predicted.
+    public var change: String?
+    /// Nanoseconds that all actions from outside would gain by the change, together.
+    public var gainNs: Int64?
+    /// The part of ``gainNs`` of the time from these actions to their last consequences.
+    public var gainShare: Double?
+
+    /// The place of the code that creates stores of a feature.
+    public struct StorePlace: Codable, Sendable, Equatable {
+      /// The name of the feature's state type.
+      public var feature: String
+      /// The file that creates the store.
+      public var file: String
+      /// The line in that file.
+      public var line: UInt64
+    }
 
     /// The owners of the time.
     public enum Payer: String, Codable, Sendable, CaseIterable {

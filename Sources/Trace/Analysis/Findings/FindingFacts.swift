@@ -12,6 +12,8 @@ struct FindingFacts {
   var directories: [String]
   /// The functions in the CPU samples; `nil` if the recording has none.
   var functions: FunctionReport?
+  /// Whether a filter or a sample leaves out spans and points.
+  var isPart: Bool
   /// The numbers of spans and points that rules depend on.
   var counts: Counts
 

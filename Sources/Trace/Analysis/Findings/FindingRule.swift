@@ -1,3 +1,5 @@
+import TextTables
+
 /// A kind of mistake, with the thresholds for finding it.
 ///
 /// A rule receives the selected spans and points of one reading. The numbers of names, places and
@@ -55,7 +57,18 @@ enum RuleConclusion {
 
   /// The recording does not contain whether any action changed the state.
   static var withoutStateChanges: Self {
+    .notJudged("it is unknown whether actions change the state: \(remedyForStateChanges)")
+  }
+
+  /// The recording does not contain whether so many actions of a name changed the state, which is
+  /// enough for a finding.
+  static func withoutStateChanges(of name: String, _ count: UInt64) -> Self {
     .notJudged(
-      "it is unknown whether actions change the state: its properties are not cheap to compare")
+      "it is unknown whether \(Units.count(count)) actions of \(name) change the state: "
+        + remedyForStateChanges)
+  }
+
+  private static var remedyForStateChanges: String {
+    "its properties are not cheap to compare; record with --state-diffs"
   }
 }

@@ -3,9 +3,11 @@ final class FindingsBuilder {
   /// All rules, in the order in which they are listed.
   static var all: [any FindingRule.Type] {
     [
-      LongOnMainActor.self, CostlyObservers.self, MostlyCancelled.self, GrowingEffects.self,
+      LongOnMainActor.self, CostlyObservers.self, ListReaders.self, MostlyCancelled.self,
+      GrowingEffects.self,
       Storms.self, ChangesNothing.self, RepeatedInTurn.self, Forwarding.self,
       ReentrantSends.self, LongWaits.self, LateTimers.self, RecreatedStores.self,
+      GrowingStores.self,
       HotFunction.self, CostlyInstrumentation.self, LostEvents.self,
     ]
   }
@@ -62,13 +64,17 @@ final class FindingsBuilder {
   ) -> (findings: [Finding], verdicts: [RuleVerdict]) {
     let facts = FindingFacts(
       names: names, summary: summary, whole: time.whole(summary.timeRange), time: rows,
-      directories: directories, functions: functions, counts: counts)
+      directories: directories, functions: functions, isPart: isFiltered || isSampled,
+      counts: counts)
     var findings: [Finding] = []
-    let verdicts = rules.map { rule in
+    let conclusions = rules.map { rule in
+      !isSelection || type(of: rule).judgesSelections ? rule.conclude(facts) : .notFound
+    }
+    let explained = conclusions.flatMap(\.explainedObservers)
+    let verdicts = zip(rules, conclusions).map { rule, conclusion in
       let id = type(of: rule).description.id
       var verdict = RuleVerdict(rule: id, outcome: .notFound, findings: 0)
-      let judges = !isSelection || type(of: rule).judgesSelections
-      switch judges ? rule.conclude(facts) : .notFound {
+      switch rule is CostlyObservers ? conclusion.without(explained) : conclusion {
       case .found(let found):
         verdict.outcome = .found
         verdict.findings = found.count
@@ -94,13 +100,33 @@ final class FindingsBuilder {
       }
       return verdict
     }
+    let places = findings.isEmpty ? [:] : time.places.bySubject(names, facts.name)
     for index in findings.indices {
       findings[index].costShare = findings[index].costNs.map(facts.share)
+      if findings[index].file == nil { findings[index].store = places[findings[index].subject] }
     }
     findings.sort {
       ($1.costNs ?? -1, $0.rule, $0.subject) < ($0.costNs ?? -1, $1.rule, $1.subject)
     }
     return (findings, verdicts)
+  }
+}
+
+extension RuleConclusion {
+  /// The observers that take much of the time for a reason which another rule names.
+  fileprivate var explainedObservers: [String] {
+    guard case .found(let findings) = self else { return [] }
+    return findings.filter { finding in
+      finding.rule == ListReaders.description.id
+        || finding.rule == LongOnMainActor.description.id && finding.file != nil
+          && finding.certainty == .certain
+    }.map(\.subject)
+  }
+
+  /// The conclusion without subjects that another rule has found: one mistake is one finding.
+  fileprivate func without(_ subjects: [String]) -> RuleConclusion {
+    guard case .found(let findings) = self else { return self }
+    return RuleConclusion(findings.filter { !subjects.contains($0.subject) })
   }
 }
 

@@ -37,7 +37,8 @@ extension Report {
     let rules = RuleDescription.all.map { rule in
       SARIF.Rule(
         id: rule.id, shortDescription: SARIF.Text(text: rule.title),
-        fullDescription: SARIF.Text(text: "\(rule.threshold). \(rule.reason)"))
+        fullDescription: SARIF.Text(text: "\(rule.threshold). \(rule.reason)"),
+        help: SARIF.Text(text: rule.correction))
     }
     return try jsonText(
       SARIF(
@@ -77,6 +78,7 @@ private struct SARIF: Encodable {
     var id: String
     var shortDescription: Text
     var fullDescription: Text
+    var help: Text
   }
 
   struct Text: Encodable { var text: String }
@@ -91,6 +93,7 @@ private struct SARIF: Encodable {
 
   struct Location: Encodable {
     var physicalLocation: PhysicalLocation
+    var message: Text?
 
     struct PhysicalLocation: Encodable {
       var artifactLocation: ArtifactLocation
@@ -101,12 +104,18 @@ private struct SARIF: Encodable {
 
     struct Region: Encodable { var startLine: UInt64 }
 
-    /// The place of the code, or else the recording: code hosts refuse results without a location.
+    /// The place of the code, or of a store that processes the subject, or else the recording: code
+    /// hosts refuse results without a location.
     init(_ finding: Report.Finding) {
+      let store = finding.file == nil ? finding.store : nil
       physicalLocation = PhysicalLocation(
         artifactLocation: ArtifactLocation(
-          uri: Self.reference(to: finding.file ?? RecordingManifest.fileName)),
-        region: Region(startLine: finding.file == nil ? 1 : max(finding.line ?? 1, 1)))
+          uri: Self.reference(to: finding.file ?? store?.file ?? RecordingManifest.fileName)),
+        region: Region(startLine: max(finding.line ?? store?.line ?? 1, 1)))
+      if let store {
+        message = Text(
+          text: "A store of \(store.feature), which processes \(finding.subject), is created here.")
+      }
     }
 
     /// A path as a URI reference.

@@ -3,14 +3,13 @@ import TextTables
 extension Report {
   /// The first findings, and a pointer to the others; empty without findings.
   func findingLines(_ layout: TextLayout) -> [String] {
-    // A warning about lost events is above already.
-    let findings = findings.filter { $0.rule != LostEvents.description.id }
-    if findings.isEmpty { return [] }
+    let all = findingsInText
+    if all.isEmpty { return [] }
     var lines = [layout.styled("Findings", .heading)]
-    for (index, finding) in findings.prefix(Self.findingsShown).enumerated() {
-      lines += finding.lines(index + 1, layout)
+    for (number, index) in shownFindings.enumerated() {
+      lines += findings[index].lines(number + 1, layout)
     }
-    let left = findings.count - Self.findingsShown
+    let left = all.count - Self.findingsShown
     if left > 0 {
       // A report in JSON of an earlier version has no list.
       let words = (directories.isEmpty ? [directory] : directories).map(quotedForShell)
@@ -24,12 +23,21 @@ extension Report {
 
   private static let findingsShown = 5
 
+  /// The places of the findings that the text of a report has, or counts.
+  private var findingsInText: [Int] {
+    // A warning about lost events is above already.
+    findings.indices.filter { findings[$0].rule != LostEvents.description.id }
+  }
+
+  /// The places of the findings that the text of a report shows.
+  var shownFindings: [Int] { Array(findingsInText.prefix(Self.findingsShown)) }
+
   /// All findings as text, the judgement of each rule on request.
   ///
   /// - Parameter showsAll: Whether to list rules without a finding, too.
   public func findingsText(_ layout: TextLayout, showsAll: Bool) -> String {
     var sections = [timeLines(layout)]
-    sections += findings.enumerated().map { $1.lines($0 + 1, layout) }
+    sections += findings.enumerated().map { $1.lines($0 + 1, layout, hasReason: true) }
     if findings.isEmpty {
       let judged = rules.count { $0.outcome == .notFound }
       let silenced = rules.count { $0.outcome == .silenced }
@@ -61,13 +69,14 @@ extension Report {
 
 extension Report.Finding {
   /// The finding with its number, cost, correction and evidence.
-  func lines(_ number: Int, _ layout: TextLayout) -> [String] {
-    var cost = "\(rule), \(certainty.rawValue)"
-    if let costNs {
-      cost =
-        "\(Units.duration(costNs)) of \(payer.text)"
-        + (costShare.map { ", \(Units.percent($0)) of the time" } ?? "") + "; \(cost)"
-    }
+  ///
+  /// - Parameter hasReason: Whether the reason of the rule is among the lines.
+  func lines(_ number: Int, _ layout: TextLayout, hasReason: Bool = false) -> [String] {
+    let cost =
+      (costNs.map { cost in
+        "\(Units.duration(cost)) of \(payer.text)"
+          + (costShare.map { ", \(Units.percent($0)) of the time" } ?? "")
+      } ?? "not recorded") + "; \(rule), \(certainty.rawValue)"
     if layout.isMarkdown {
       return [
         "\(number). **\(Self.escaped(summary.printable()))** \(Self.escaped(cost)).  ",
@@ -76,11 +85,28 @@ extension Report.Finding {
     }
     var inner = layout
     inner.width -= Self.indent.count
-    return layout.wrapped("\(number). \(summary.printable())", indent: Self.indent)
+    let facts =
+      ["Cost: \(cost)"] + gainLines
       + [
-        "Cost: \(cost)", "Do:   \(advice)", "See:  \(command.printable()), \(article)",
-      ].flatMap { inner.wrapped($0, indent: "      ") }.map { Self.indent + $0 }
+        hasReason ? reason.map { "Why:  \($0)" } : nil, "Do:   \(advice)",
+        "See:  \(command.printable())", "Rule: \(article)",
+      ].compactMap(\.self)
+    return layout.wrapped("\(number). \(summary.printable())", indent: Self.indent)
+      + facts.flatMap { inner.wrapped($0, indent: "      ") }.map { Self.indent + $0 }
   }
+
+  private var gainLines: [String] {
+    guard let gainNs, let change else { return [] }
+    let share = gainShare.map { ", \(Units.percent($0)) of their waits" } ?? ""
+    let gain =
+      gainNs > 0
+      ? "\(Units.duration(gainNs)) of all actions from outside\(share)"
+      : "none for actions from outside"
+    return ["Gain: \(gain), by signpost whatif … '\(change.printable())'"]
+  }
+
+  /// The reason for which the rule calls it a mistake; `nil` for a rule of another version.
+  private var reason: String? { RuleDescription.all.first { $0.id == rule }?.reason }
 
   private static let indent = "   "
 

@@ -10,16 +10,20 @@ public struct RuleDescription: Codable, Sendable, Equatable {
   public var threshold: String
   /// The reason for the threshold.
   public var reason: String
+  /// The usual correction.
+  public var correction: String
 
   /// The description as text.
   public func text(_ layout: TextLayout) -> String {
     ([layout.styled(id, .heading)]
-      + ["\(title).", "Threshold: \(threshold).", reason].flatMap { layout.wrapped($0) })
+      + ["\(title).", "Threshold: \(threshold).", reason, "Do: \(correction)"].flatMap {
+        layout.wrapped($0)
+      })
       .joined(separator: "\n") + "\n"
   }
 
-  /// The section of the documentation about the rule.
-  var article: String { "Documentation/Findings.md#\(id)" }
+  /// The command that prints the description.
+  var command: String { "signpost findings --rules \(id)" }
 }
 
 /// The times that people notice.

@@ -16,17 +16,25 @@ public struct UnjudgedMistake: Sendable, Equatable {
         path shows which effects follow each other.
         """),
     UnjudgedMistake(
+      title: "An effect is started again while the same one runs",
+      reason: """
+        The trace has the action that starts an effect, not the row or the request that it serves: \
+        images of several rows, and messages that are sent one after the other, look the same. The \
+        report has the number and the time of the effects of each action, and the page shows which \
+        run side by side. Effect.cancellable(id:cancelInFlight:) ends the earlier one.
+        """),
+    UnjudgedMistake(
       title: "The slow actions of a name have something in common",
       reason: """
         In a single recording, the slowest twentieth shares something by chance in most names. The \
-        page shows each of them with its causes and what ran meanwhile, and signpost diff compares \
-        several recordings.
+        page shows each of them with its causes and the spans that overlap it, and signpost diff \
+        compares several recordings.
         """),
     UnjudgedMistake(
-      title: "An observer reads a whole list to show one row",
+      title: "An observer runs although its screen stays the same",
       reason: """
-        The trace has the property that changed, not the elements that an observer has read. The \
-        rule costly-observers finds such an observer once it takes much of the time.
+        The program would have to keep and compare all that an observer shows. The table Observers \
+        notified by of the report has the runs of each observer for each property and action.
         """),
   ]
 

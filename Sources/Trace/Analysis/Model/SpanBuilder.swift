@@ -222,9 +222,12 @@ public struct SpanBuilder {
       span.innermost = span.name
       span.innermostTime = span.selfTime ?? 0
     }
-    if span.parent != 0, let outer = openActions.read(span.parent, span.process, { $0.name }) {
+    if span.parent != 0,
+      let outer = openActions.read(span.parent, span.process, { ($0.name, $0.store) })
+    {
       let duration = span.duration ?? 0
-      let isSameAction = isSameAction(outer, span.name)
+      // The reducer of another store may have sent it.
+      let isSameAction = outer.1 == span.store && isSameAction(outer.0, span.name)
       let isLevel = openActions.update(span.parent, span.process) { parent in
         let isLevel = isSameAction && parent.innermost == .empty
         if isLevel {

@@ -17,8 +17,7 @@ extension TraceReader {
     var builder = SpanBuilder(
       sinks: sinks, filter: filter, unfilteredSinks: unfilteredSinks, of: self)
     var summary = try forEach(event: { try builder.add($0) }, gap: { try builder.add($0) })
-    summary.remarks += filter.remarksOnUnmatchedConditions(
-      names, participants, summary.timeRange)
+    summary.add(filter.unmatched(names, participants, summary.timeRange))
     try builder.finish(summary)
     return summary
   }

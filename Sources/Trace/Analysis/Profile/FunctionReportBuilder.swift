@@ -206,8 +206,8 @@ extension FunctionReport {
       try RecordedProfile.all(of: reader), participants: reader.participants,
       filter: options.filter)
     var summary = try reader.read(into: [assigner])
-    summary.remarks += options.filter.remarksOnUnmatchedConditions(
-      reader.names, reader.participants, summary.timeRange)
+    summary.add(
+      options.filter.unmatched(reader.names, reader.participants, summary.timeRange))
     var builder = FunctionReportBuilder(assigner, reader, options)
     return (builder.report(summary), summary)
   }

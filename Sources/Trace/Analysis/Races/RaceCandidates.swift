@@ -11,6 +11,8 @@ final class RaceCandidates: TraceSink {
   private var effects = RecentTable<Sender>()
   /// The number of state differences that were truncated.
   private(set) var truncated = 0
+  /// The number of actions that were too many to be compared with all later ones within the gap.
+  private(set) var dropped = 0
 
   private(set) var pairs: [Names: Pairs] = [:]
   private(set) var concurrentPairs = 0
@@ -40,7 +42,7 @@ final class RaceCandidates: TraceSink {
   }
 
   /// The maximum number of earlier actions of a store that an action is compared with.
-  private static let mostRecent = 256
+  static let mostRecent = 256
 
   init(within gap: Int64, _ reader: TraceReader) {
     self.gap = gap
@@ -128,6 +130,7 @@ final class RaceCandidates: TraceSink {
       add(earlier, last, last.commonProperties(with: earlier))
     }
     actions.removeAll { now.subtractingClamped($0.start) > gap }
+    dropped += max(0, actions.count - Self.mostRecent)
     stores[store] = actions.suffix(Self.mostRecent)
   }
 

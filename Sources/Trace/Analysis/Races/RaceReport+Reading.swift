@@ -28,16 +28,9 @@ extension RaceReport {
     }
     self.init(
       directory: reader.directory, isComplete: summary.isComplete,
-      remarks: summary.remarks
-        + (found.truncated > 0
-          ? [
-            "\(Units.count(UInt64(found.truncated), "state difference")) were truncated: candidates may be "
-              + "missing."
-          ] : []),
+      remarks: summary.remarks + found.remarks,
       durationNs: summary.timeRange.map { $0.upperBound.subtractingClamped($0.lowerBound) } ?? 0,
-      events: Report.EventCounts(
-        total: summary.eventCount, composable: summary.composableEventCount,
-        unknown: summary.unknownEventCount, malformed: summary.malformedEventCount),
+      events: Report.EventCounts(summary),
       damage: summary.damage, withinNs: gap, hasStateDifferences: found.hasStateDifferences,
       concurrentPairs: found.concurrentPairs,
       candidates: found.pairs.values.map { pairs in
@@ -53,5 +46,25 @@ extension RaceReport {
   /// The report as one JSON object.
   public func json() throws -> String {
     try jsonText(self)
+  }
+}
+
+extension RaceCandidates {
+  /// The reasons why candidates may be missing.
+  fileprivate var remarks: [String] {
+    var remarks: [String] = []
+    if truncated > 0 {
+      let differences = Units.count(UInt64(truncated), "state difference")
+      remarks.append("\(differences) were truncated: candidates may be missing.")
+    }
+    if dropped > 0 {
+      remarks.append(
+        """
+        Each action is compared with the \(Self.mostRecent) before it in its store, and for \
+        \(Units.count(UInt64(dropped), "action")) there were more within --within: candidates may \
+        be missing. A shorter time compares all.
+        """)
+    }
+    return remarks
   }
 }

@@ -34,7 +34,7 @@ extension RaceReport {
       ("pairs", 20, { Units.count(UInt64($0.pairs)) }),
       ("closest", 18, { Units.duration($0.gapNs) }),
       ("at", 14, { "+" + Units.duration($0.second.sinceNs) }),
-      ("both change", 19, { $0.properties.joined(separator: ", ").printable() }),
+      ("both change", 19, { Self.generalized($0.properties).joined(separator: ", ").printable() }),
     ]
     let table = TextTable(
       heading: "Candidates", rows: candidates.prefix(layout.maximumRows),
@@ -46,7 +46,13 @@ extension RaceReport {
       + layout.rest(candidates.count - layout.maximumRows, see: "--limit and --json")
       + [""]
       + layout.wrapped(
-        "A test that replays the session shows whether their order matters: signpost races --test "
-          + "'swift test --filter myReplay', with the directory.")
+        "A test that replays the session shows whether their order matters: signpost races DIRECTORY "
+          + "--test 'swift test --filter myReplay'.")
+  }
+
+  /// The properties with a star for each position, so that the elements of a list are one.
+  private static func generalized(_ properties: [String]) -> [String] {
+    var known: Set<String> = []
+    return properties.map { PropertyPattern.generalized($0) }.filter { known.insert($0).inserted }
   }
 }

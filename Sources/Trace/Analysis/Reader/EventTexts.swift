@@ -15,17 +15,12 @@ public final class EventTexts {
   /// The metadata of a log record, such as `attempt=2 host=example.org`.
   public var metadata: String { String(decoding: metadataBytes, as: UTF8.self) }
 
-  /// The bytes of ``message``.
+  /// The number of bytes of ``message``.
   public var messageLength: Int { messageBytes.count }
 
   func set(message: UnsafeRawBufferPointer, metadata: UnsafeRawBufferPointer) {
     messageBytes = message
     metadataBytes = metadata
-  }
-
-  /// The bytes of message and metadata in the event.
-  func withBytes(_ body: (UnsafeRawBufferPointer, UnsafeRawBufferPointer) -> Void) {
-    body(messageBytes, metadataBytes)
   }
 
   /// Runs a function that concerns no event, and thus finds no texts.

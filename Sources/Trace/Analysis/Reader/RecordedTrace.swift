@@ -39,6 +39,8 @@ package struct RecordedTrace: Sendable, Equatable {
     switch reason {
     case .diskFull: "the disk was full, and what could not be written is not in the trace"
     case .fileLimit: "files could not become larger, and the rest is not in the trace"
+    case .outputMoved:
+      "the directory was removed or renamed, and later events are not in the trace"
     case .daemonDied:
       "the session daemon died, and what was in the buffers then is not in the trace"
     case .givenUp: "the recording was given up before everything was written"

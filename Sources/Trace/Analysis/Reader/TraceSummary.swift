@@ -40,6 +40,10 @@ public struct TraceSummary: Sendable, Equatable {
   /// The parts of a recording that repeat each other, or have a gap between them.
   public var parts: [PartRelation] = []
 
+  /// Whether the filter of the reading selects nothing: the trace has no such name, process or
+  /// time.
+  package var selectsNothing = false
+
   /// Whether processes are distinguished by more than their ids, which several containers may give
   /// to processes that share buffers.
   package var identifiesProcesses = true

@@ -30,3 +30,12 @@ extension Report.Losses {
     return parts.joined(separator: " and ")
   }
 }
+
+extension Report.EventCounts {
+  /// The numbers of events that were read.
+  init(_ summary: TraceSummary) {
+    self.init(
+      total: summary.eventCount, composable: summary.composableEventCount,
+      unknown: summary.unknownEventCount, malformed: summary.malformedEventCount)
+  }
+}

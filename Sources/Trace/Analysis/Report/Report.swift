@@ -37,6 +37,10 @@ public struct Report: Codable, Sendable, Equatable {
   /// Whether a filter has excluded a part of the trace from the tables.
   public var isFiltered: Bool
 
+  /// `true` if the filter selects nothing: the trace has no such name, process or time. Omitted
+  /// otherwise.
+  public var selectsNothing: Bool?
+
   /// The grouping of rows of actions and effects; `nil` without groups, so that rows sum up all
   /// processes, threads and stores.
   public var grouping: ReportOptions.Grouping?

@@ -53,6 +53,18 @@ package final class ReportBuilder: TraceSink {
     var exclusive: Int64 {
       outerLevels.values.reduce(ownLevel.exclusive) { $0.addingClamped($1.exclusive) }
     }
+
+    func add(_ other: ActionRow) {
+      count += other.count
+      open += other.open
+      changes.yes += other.changes.yes
+      changes.no += other.changes.no
+      changes.unknown += other.changes.unknown
+      overBudget += other.overBudget
+      durations.add(other.durations)
+      ownLevel.add(other.ownLevel)
+      for (name, level) in other.outerLevels { outerLevels[name, default: Level()].add(level) }
+    }
   }
 
   private struct Level {
@@ -68,6 +80,13 @@ package final class ReportBuilder: TraceSink {
       self.exclusive = self.exclusive.addingClamped(exclusive)
       self.total = self.total.addingClamped(total)
     }
+
+    mutating func add(_ other: Level) {
+      count += other.count
+      selfTime = selfTime.addingClamped(other.selfTime)
+      exclusive = exclusive.addingClamped(other.exclusive)
+      total = total.addingClamped(other.total)
+    }
   }
 
   private final class EffectRow {
@@ -79,6 +98,17 @@ package final class ReportBuilder: TraceSink {
     var running: UInt64 = 0
     var outputs: UInt64 = 0
     var durations = DurationRecorder()
+
+    func add(_ other: EffectRow) {
+      started += other.started
+      finished += other.finished
+      cancelled += other.cancelled
+      failed += other.failed
+      endedOtherwise += other.endedOtherwise
+      running += other.running
+      outputs = outputs.addingClamped(other.outputs)
+      durations.add(other.durations)
+    }
   }
 
   private final class ProcessRow {
@@ -248,7 +278,7 @@ package final class ReportBuilder: TraceSink {
         budgets.exceed(SpanKey(process: process, id: excess.action))?.overBudget += 1
       }
     case .send(let send):
-      sends.add(send, to: point.feature)
+      sends.add(send, to: point.feature, process)
     case .scope(let scope):
       if scope.isCached {
         processRow(process).childrenFound += 1
@@ -338,14 +368,13 @@ package final class ReportBuilder: TraceSink {
       directory: directory, directories: directories,
       isComplete: isComplete,
       remarks: remarks, isFiltered: !options.filter.isEmpty,
+      selectsNothing: summary.selectsNothing ? true : nil,
       grouping: options.grouping,
       order: options.order,
       startNs: start.map { "\($0)" },
       durationNs: Self.distance(from: start, to: end),
       time: times, findings: judged.findings, rules: judged.verdicts,
-      events: Report.EventCounts(
-        total: summary.eventCount, composable: summary.composableEventCount,
-        unknown: summary.unknownEventCount, malformed: summary.malformedEventCount),
+      events: Report.EventCounts(summary),
       losses: losses, damage: summary.damage, parts: summary.parts,
       schemaVersions: summary.schemaVersions, sampling: sampling, selections: selections,
       processes: zip(summary.processes, processRows).map { process, row in
@@ -374,17 +403,26 @@ package final class ReportBuilder: TraceSink {
       intervals: signposters.intervals(names, whole: whole),
       signpostEvents: signposters.events(names),
       logs: signposters.logs(names), observers: observers.observers(names, whole: whole),
-      stores: sends.stores(names), unmatched: unmatched)
+      stores: sends.stores(names, feature: time.laterFeature), unmatched: unmatched)
     report.estimate()
     return report
   }
 
+  private func group(_ number: Int32) -> String? {
+    groups.name(number, summary, labels, names, laterFeature: time.laterFeature)
+  }
+
+  /// The number of the group that a row belongs to, now that all stores are described.
+  private func finalGroup(_ number: Int32) -> Int32 {
+    groups.final(number, laterFeature: time.laterFeature)
+  }
+
   private func actions(_ names: NameTable, whole: Int64) -> [Report.Action] {
-    actionRows.all.map { key, row in
+    actionRows.all(by: finalGroup) { $0.add($1) }.map { key, row in
       let name = displayed(key, actionRows.further.count, names)
       let exclusive = row.exclusive
       return Report.Action(
-        group: groups.name(key.group, summary, labels, names), prefix: name.prefix, name: name.name,
+        group: group(key.group), prefix: name.prefix, name: name.name,
         count: row.count, open: row.open, stateChanged: row.changes, overBudget: row.overBudget,
         selfNs: row.ownLevel.selfTime, exclusiveNs: exclusive,
         share: exclusive.share(of: whole),
@@ -418,10 +456,10 @@ package final class ReportBuilder: TraceSink {
   }
 
   private func effects(_ names: NameTable) -> [Report.Effect] {
-    effectRows.all.map { key, row in
+    effectRows.all(by: finalGroup) { $0.add($1) }.map { key, row in
       let name = displayed(key, effectRows.further.count, names)
       return Report.Effect(
-        group: groups.name(key.group, summary, labels, names), prefix: name.prefix, name: name.name,
+        group: group(key.group), prefix: name.prefix, name: name.name,
         started: row.started, finished: row.finished, cancelled: row.cancelled, failed: row.failed,
         endedOtherwise: row.endedOtherwise, running: row.running, outputs: row.outputs,
         duration: row.durations.statistics, distribution: row.durations.buckets)

@@ -56,6 +56,31 @@ struct ReportRows<Row: AnyObject> {
     }
     return named + grouped.map { ($0.key, $0.value) }
   }
+
+  /// The rows of groups, with the rows of one name whose groups are the same added up.
+  ///
+  /// - Parameters:
+  ///   - group: Returns the number that several groups share.
+  ///   - add: Adds the second row to the first.
+  func all(by group: (Int32) -> Int32, add: (Row, Row) -> Void) -> [(key: Key, row: Row)] {
+    var rows: [Key: Row] = [:]
+    var sums: Set<Key> = []
+    for (key, row) in all {
+      let shared = Key(name: key.name, group: group(key.group))
+      guard let found = rows[shared] else {
+        rows[shared] = row
+        continue
+      }
+      // The rows remain as they are.
+      if sums.insert(shared).inserted {
+        let sum = make()
+        add(sum, found)
+        rows[shared] = sum
+      }
+      if let sum = rows[shared] { add(sum, row) }
+    }
+    return rows.map { ($0.key, $0.value) }
+  }
 }
 
 /// The groups of rows, numbered from 1 in the order of their first span.
@@ -100,22 +125,44 @@ struct ReportGroups {
       case .process: .process(span.process)
       case .thread: .thread(span.process, span.thread)
       case .store: .store(span.process, span.store)
+      // A store that is described later, as by a state dump, has its feature then.
+      case .feature where span.feature == .empty && span.store != 0:
+        .store(span.process, span.store)
       case .feature: .feature(span.feature)
       }
+    return number(of: group, span.feature)
+  }
+
+  private mutating func number(of group: Group, _ feature: NameID) -> Int32 {
     if let number = numbers[group] { return number }
     guard groups.count < limit else {
       others.insert(UInt64(bitPattern: Int64(group.hashValue)))
       return Self.further
     }
-    groups.append((group, span.feature))
+    groups.append((group, feature))
     let number = Int32(groups.count)
     numbers[group] = number
     return number
   }
 
+  /// The number of the group that a group belongs to, once the trace was read.
+  ///
+  /// - Parameter laterFeature: As in ``name(_:_:_:_:laterFeature:)``.
+  mutating func final(_ number: Int32, laterFeature: (StoreKey) -> NameID?) -> Int32 {
+    guard grouping == .feature, number > 0, number != Self.further,
+      case .store(let process, let store) = groups[Int(number) - 1].group
+    else { return number }
+    let feature = laterFeature(StoreKey(store, of: process)) ?? .empty
+    return self.number(of: .feature(feature), feature)
+  }
+
   /// The name of a group.
+  ///
+  /// - Parameter laterFeature: Returns the feature of a store that was described later than the
+  ///   first span of the group.
   func name(
-    _ number: Int32, _ summary: TraceSummary, _ labels: ProcessLabels, _ names: NameTable
+    _ number: Int32, _ summary: TraceSummary, _ labels: ProcessLabels, _ names: NameTable,
+    laterFeature: (StoreKey) -> NameID?
   ) -> String? {
     if number == Self.ofFurtherRows { return "others" }
     guard number > 0 else { return nil }
@@ -133,7 +180,8 @@ struct ReportGroups {
       let (name, vtid) = (summary.threads[Int(thread)].name, summary.threads[Int(thread)].vtid)
       return qualified(name.isEmpty ? "thread \(vtid)" : "\(name) (\(vtid))", process)
     case .store(let process, let store):
-      let name = names[feature].name
+      let later = feature == .empty ? laterFeature(StoreKey(store, of: process)) : nil
+      let name = names[later ?? feature].name
       let kind = name.isEmpty ? "store" : name
       return qualified(store == 0 ? "no store" : "\(kind) #\(store)", process)
     case .feature(let feature):

@@ -13,7 +13,7 @@ struct CallStacks {
   struct Ended {
     /// Nanoseconds within the selected period, without the calls and intervals within the span.
     var exclusive: Int64
-    /// For an action, the same of it and of the actions of nested wrappers within it.
+    /// For an action, the sum of ``exclusive`` of the action and of nested wrappers within it.
     var reducers: Int64 = 0
     /// The place of the span on its thread.
     var placement: Placement

@@ -12,7 +12,15 @@ package final class ProgramTime: TraceSink {
   private var isStarted = false
   private(set) var stacks = CallStacks()
   private(set) var figures: TimeFigures
+  /// The features of stores that were created before their process was recorded.
+  private var laterFeatures: [StoreKey: NameID] = [:]
 
+  private(set) var places = StorePlaces()
+
+  private static let mostLaterFeatures = 1 << 17
+
+  /// The innermost call around the span that has just begun; `nil` if there is none.
+  private(set) var around: CallStacks.Call?
   /// The time of the span that has just ended; `nil` if it has none.
   private(set) var ended: CallStacks.Ended?
   /// The use of that time, if it is known so far.
@@ -30,20 +38,32 @@ package final class ProgramTime: TraceSink {
   }
 
   package func begin(_ span: Span) {
+    if span.completeness == .announced { noteFeature(of: span) }
+    places.begin(span)
     if !isStarted, let start = participants.start {
       isStarted = true
       let first = filter.start?.timestamp(start: start) ?? .min
       let last = filter.end?.timestamp(start: start) ?? .max
       stacks.period = first...max(first, last)
     }
-    let call = stacks.begin(span)
-    figures.begin(span, within: call)
+    around = stacks.begin(span)
+    figures.begin(span, within: around)
   }
 
   package func end(_ span: Span) {
+    if span.completeness == .beginLost { noteFeature(of: span) }
+    places.end(span)
     ended = stacks.end(span)
     use = figures.end(span, ended)
   }
+
+  private func noteFeature(of span: borrowing Span) {
+    guard span.kind == .store, laterFeatures.count < Self.mostLaterFeatures else { return }
+    laterFeatures[StoreKey(span.id, of: span.process)] = span.name
+  }
+
+  /// The feature of a store that a state dump, or its release, has described; `nil` if none has.
+  func laterFeature(_ store: StoreKey) -> NameID? { laterFeatures[store] }
 
   /// Whether a call is known, so far, to run on the main actor.
   package func isOnMainActor(_ span: borrowing Span) -> Bool { figures.isOnMainActor(span) }

@@ -72,8 +72,16 @@ extension Report {
   }
 
   func timeLines(_ layout: TextLayout) -> [String] {
-    timeSentences.flatMap { layout.wrapped($0) }
+    let isAnyUnknown = time.contains { !$0.isMainActorKnown && $0.otherActorsNs > 0 }
+    return (timeSentences + (isAnyUnknown ? [Self.unknownMainActor] : []))
+      .flatMap { layout.wrapped($0) }
   }
+
+  /// The reason for which a sentence about the time does not name the main actor, and the remedy.
+  private static let unknownMainActor = """
+    No action on the main thread and no observer shows which stores are of the main actor. A program \
+    that is recorded from its start usually has one, unless all of its stores are a StoreActor.
+    """
 
   private static let timesShown = 4
 }

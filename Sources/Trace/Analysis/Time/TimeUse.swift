@@ -31,8 +31,8 @@ public struct TimeUse: Codable, Sendable, Equatable {
   func text(hasEffects: Bool) -> String {
     let effects = hasEffects ? ["effects on it not recorded"] : []
     guard isMainActorKnown else {
-      return "reducers took \(Units.percent(otherActors)), on actors that the trace does not "
-        + "identify" + (hasEffects ? "; effects not recorded" : "")
+      return "reducers took \(Units.percent(otherActors)) on the main actor or on others"
+        + (hasEffects ? "; effects not recorded" : "")
     }
     let details = (parts + effects).joined(separator: ", ")
     var sentence =
@@ -42,6 +42,6 @@ public struct TimeUse: Codable, Sendable, Equatable {
       sentence += "; intervals beside these \(Units.percent(outerIntervals)), perhaps waiting"
     }
     if otherActors > 0 { sentence += "; reducers of other actors \(Units.percent(otherActors))" }
-    return sentence + "; between \(Units.percent(max(1 - mainActor - outerIntervals, 0)))"
+    return sentence + "; idle or unknown \(Units.percent(max(1 - mainActor - outerIntervals, 0)))"
   }
 }

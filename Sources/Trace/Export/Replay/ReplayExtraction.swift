@@ -25,6 +25,8 @@ package struct ReplayExtraction {
     package var actions: Int
     package var fromOutside: Int
     package var hasState: Bool
+    /// Whether the wrapper recorded a state, and no digests of states.
+    package var lacksDigests: Bool
     package var cut: String?
   }
 
@@ -76,6 +78,8 @@ package struct ReplayExtraction {
     return Result(
       candidate: candidate, actions: lines.actions.count,
       fromOutside: lines.actions.count { $0.cause == nil }, hasState: lines.state != nil,
+      lacksDigests: !candidate.hasDigests
+        && (lines.state != nil || candidate.stateProblem != nil),
       cut: lines.cut)
   }
 

@@ -20,6 +20,9 @@ struct ReplayIntervals {
 
   private struct Interval {
     var key: Key
+    /// Whether it is of a nested wrapper. The reducer of another store may have sent the action of
+    /// an interval that lies in another one.
+    var isNested: Bool
     /// Whether an enclosing wrapper records data.
     var isWithinData: Bool
     var hasData = false
@@ -30,9 +33,15 @@ struct ReplayIntervals {
   /// An action interval has begun.
   mutating func begin(_ begin: TraceEvent.ActionBegin, _ process: ProcessIndex, prefix: String) {
     let outer = begin.parent == 0 ? nil : open[ID(process: process, action: begin.parent)]
+    let isNested = outer?.key.store == begin.store
     open[ID(process: process, action: begin.action)] = Interval(
-      key: Key(process: process, store: begin.store, prefix: prefix),
-      isWithinData: outer.map { $0.isWithinData || $0.hasData } ?? false)
+      key: Key(process: process, store: begin.store, prefix: prefix), isNested: isNested,
+      isWithinData: isNested && outer.map { $0.isWithinData || $0.hasData } == true)
+  }
+
+  /// Whether an open action is the record of a nested wrapper of its store.
+  func isNested(_ action: UInt64, _ process: ProcessIndex) -> Bool {
+    open[ID(process: process, action: action)]?.isNested == true
   }
 
   /// Processes recorded data of an action.

@@ -87,7 +87,7 @@ struct ReplayLines {
   ) {
     let name = reader.names[begin.name]
     intervals.begin(begin, key.process, prefix: name.prefix)
-    if begin.parent != 0, let number = numbers[begin.parent] {
+    if intervals.isNested(begin.action, key.process), let number = numbers[begin.parent] {
       numbers[begin.action] = number
       return
     }

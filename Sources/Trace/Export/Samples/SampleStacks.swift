@@ -50,7 +50,6 @@ final class SampleStacks: TraceSink {
   /// All frames, in the order in which samples need them.
   private(set) var frames: [Frame] = []
   private var numbers: [Frame: Int] = [:]
-  private var ownerFrames: [Int] = []
 
   init(_ profiles: [RecordedProfile], of reader: TraceReader, _ filter: TraceFilter) {
     assigner = SampleAssigner(profiles, participants: reader.participants)

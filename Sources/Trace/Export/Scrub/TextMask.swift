@@ -116,28 +116,62 @@ struct TextMask {
     if options.names.isEmpty { return nil }
     if let known = masks[name] { return known }
     var mask: [UInt8]?
-    if let place = matchStart(in: name) {
+    if let line = Self.line(in: name) {
+      // An observer has the mask of its file.
+      mask = self.mask(name: Array(name[..<line])).map { $0 + name[line...] }
+    } else if let place = match(in: name) {
       names.insert(name)
       sortedNames = nil
-      let components = name[place...].split(separator: Self.dot, omittingEmptySubsequences: false)
-        .map { letters(for: Array($0)) }
-      mask = Array(name[..<place]) + components.joined(separator: [Self.dot])
+      var masked = Array(name[..<place.lowerBound])
+      for separator in Self.separators(in: name) where place.contains(separator) {
+        masked += letters(for: Array(name[masked.count..<separator])) + [name[separator]]
+      }
+      masked += letters(for: Array(name[masked.count..<place.upperBound]))
+      mask = masked + name[place.upperBound...]
     }
     masks[name] = .some(mask)
     return mask
   }
 
-  private static let dot = UInt8(ascii: ".")
+  /// Whether a name is a source file.
+  private static func isFile(_ name: some Collection<UInt8>) -> Bool {
+    name.suffix(6).elementsEqual(".swift".utf8)
+  }
 
-  /// The start of the masked part: of the name if it matches, or of the longest end behind a dot.
-  ///
-  /// An action of a child ends with the name of the action that the child receives.
-  private func matchStart(in name: [UInt8]) -> Int? {
-    let starts = [0] + name.indices.filter { name[$0] == Self.dot }.map { $0 + 1 }
-    return starts.first { start in
-      let end = String(decoding: name[start...], as: UTF8.self)
-      return !end.isEmpty && options.names.contains { $0.matches(end) }
+  /// The position of a line behind the name of a source file, `:41`.
+  private static func line(in name: [UInt8]) -> Int? {
+    guard let colon = name.lastIndex(of: UInt8(ascii: ":")), colon + 1 < name.count,
+      name[(colon + 1)...].allSatisfy({ UInt8(ascii: "0")...UInt8(ascii: "9") ~= $0 }),
+      isFile(name[..<colon])
+    else { return nil }
+    return colon
+  }
+
+  /// The bytes between the components of a name: dots, and the slashes of a source file.
+  private static func separators(in name: [UInt8]) -> [Int] {
+    let isFile = isFile(name)
+    return name.indices.filter {
+      name[$0] == UInt8(ascii: ".") || isFile && name[$0] == UInt8(ascii: "/")
     }
+  }
+
+  /// The masked part: the longest of the first components that match together. A type has all that
+  /// is nested in it, as `Outer` has `Outer.Inner.State`; so has a module or a file.
+  ///
+  /// A path of cases has the cases that match: an action of a child ends with the name of the
+  /// action that the child receives, which has the same mask.
+  private func match(in name: [UInt8]) -> Range<Int>? {
+    let separators = Self.separators(in: name)
+    for start in [0] + separators.map({ $0 + 1 }) {
+      let ends = (separators.filter { $0 > start } + [name.count]).reversed()
+      for end in ends where end > start {
+        let part = String(decoding: name[start..<end], as: UTF8.self)
+        guard options.names.contains(where: { $0.matches(part) }) else { continue }
+        let hasNested = UInt8(ascii: "A")...UInt8(ascii: "Z") ~= name[start]
+        return start..<(hasNested ? name.count : end)
+      }
+    }
+    return nil
   }
 
   /// As many letters as the component has bytes, drawn at random once: equal components stay equal,

@@ -64,7 +64,7 @@ enum Rooted {
 @CasePathable
 enum Nothing {}
 
-/// Cases of which some are there on some platforms only.
+/// An enum with a case for each platform.
 @CasePathable
 public enum Conditional {
   #if os(Linux)

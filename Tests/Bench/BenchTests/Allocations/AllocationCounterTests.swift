@@ -35,9 +35,10 @@ struct AllocationCounterTests {
   }
 
   @Test func theAnswerIsWhatMostAttemptsAgreeOn() throws {
-    func attempts(_ counts: [Double]) -> Allocations? {
+    func attempts(_ counts: [Double], isRepeatable: Bool = false) -> Allocations? {
       AllocationCounter.mostFrequent(
-        counts.map { Allocations(count: $0, bytes: 0, areKept: false, range: .none) })
+        counts.map { Allocations(count: $0, bytes: 0, areKept: false, range: .none) },
+        isRepeatable: isRepeatable)
     }
     let exact = try #require(attempts([4, 4, 4, 4, 4]))
     #expect(exact.count == 4)
@@ -46,6 +47,9 @@ struct AllocationCounterTests {
     #expect(disturbed.count == 4)
     #expect(!disturbed.isExact)
     #expect(disturbed.range.count == 6)
+    // Of a repeatable operation: no tolerance hides one more allocation.
+    #expect(attempts([4, 4, 9, 4, 3], isRepeatable: true)?.isExact == true)
+    #expect(attempts([1, 5.5, 6, 7, 30], isRepeatable: true)?.isExact == false)
     #expect(attempts([1, 5.5, 6, 7, 30])?.count == 6)
     #expect(attempts([]) == nil)
   }

@@ -1,3 +1,4 @@
+import BenchSuites
 import Testing
 
 @testable import BenchHarness
@@ -40,7 +41,7 @@ import Testing
     let judgement = Judgement(
       .made(refusals: [refusal]), by: thresholds,
       of: ["send/root", "send/root / plain", "send/rows"])
-    #expect(judgement.status == .traced)
+    #expect(judgement.status == .incomplete)
     #expect(judgement.findings.isEmpty)
     #expect(judgement.proposal == thresholds)
     #expect(
@@ -57,7 +58,29 @@ import Testing
     let improvement = BenchmarkResult.made("send/root", allocations: 0, bytes: 0)
     #expect(
       Judgement(.made([improvement], refusals: [refusal]), by: thresholds, of: nil).status
-        == .traced)
+        == .incomplete)
+  }
+
+  @Test func judgement_instructionsAreNotCounted_refusesTheRow() {
+    let judgement = judge(.made("send/root", allocations: 1, bytes: 24))
+    #expect(judgement.status == .incomplete)
+    #expect(
+      judgement.refusals
+        == [Refusal(name: "send/root", reason: "its instructions were not counted")])
+  }
+
+  @Test func judgement_eventsAreMissingThatWereNotDiscarded_refusesTheSuite() {
+    var results = Results.made()
+    let emitted = RecordedEvents(effects: 10)
+    for (lost, status) in [(0, ExitStatus.incomplete), (10, .fine)] {
+      results.suites = [
+        SuiteResult(
+          name: "wrappers", benchmarks: [], figures: [],
+          events: EventBalance(
+            emitted: emitted, recorded: RecordedEvents(), lost: UInt64(lost)))
+      ]
+      #expect(Judgement(results, by: thresholds, of: nil).status == status)
+    }
   }
 
   @Test func timesAreNeverJudged() {

@@ -131,14 +131,41 @@ import Testing
     #expect(Case<Rule>().extract(from: Rule.name("a")) == .name("a"))
   }
 
-  @Test func pathsChangePayloads() {
+  @Test func modify_ofTheCase_changesThePayload() throws {
     let path = AnyCasePath(\Rule.Cases.name)
     var rule = Rule.name("a")
-    #expect(path.modify(&rule) { $0 += "b" } != nil)
+    let count = try path.modify(&rule) { name in
+      name += "b"
+      return name.count
+    }
+    #expect(count == 2)
     #expect(rule == .name("ab"))
-    rule = .optionalSize(nil)
-    #expect(path.modify(&rule) { $0 += "b" } == nil)
+  }
+
+  @Test func modify_ofAnotherCase_throws() {
+    let path = AnyCasePath(\Rule.Cases.name)
+    var rule = Rule.optionalSize(nil)
+    #expect(throws: (any Error).self) {
+      try path.modify(&rule) { $0 += "b" }
+    }
     #expect(rule == .optionalSize(nil))
+  }
+
+  @Test func modify_bodyThrows_changesNothing() {
+    struct Failure: Error {}
+    let path = AnyCasePath(\Rule.Cases.name)
+    var rule = Rule.name("a")
+    #expect(throws: Failure.self) {
+      try path.modify(&rule) { name in
+        name += "b"
+        throw Failure()
+      }
+    }
+    #expect(rule == .name("a"))
+  }
+
+  @Test func appending_casePath_extractsThePayload() {
+    let path = AnyCasePath(\Rule.Cases.name)
     let exact = AnyCasePath(\Rule.Cases.size).appending(path: AnyCasePath(\Size.Cases.exact))
     #expect(exact.extract(from: .size(.exact(1))) == 1)
     #expect("\(path)" == "AnyCasePath<Rule, String>")

@@ -4,9 +4,10 @@ import Testing
 @testable import ComposableCore
 
 @Suite struct EffectGroupTests {
+  /// Several times with two effects: a set might have them in their order by chance.
   @MainActor
-  @Test func cancel_manyEffects_cancelsInTheirOrder() async {
-    let count = 20
+  @Test(arguments: Array(repeating: 2, count: 10) + [20])
+  func cancel_severalEffects_cancelsInTheirOrder(count: Int) async {
     let cancelled = Numbers()
     let store = Store(initialState: 0) {
       Reduce<Int, Int> { _, _ in

@@ -148,4 +148,23 @@ import Testing
       #expect(number.extract(from: .nothing) == nil)
     }
   }
+
+  @Test func slash_withoutMetadata_extractsAsWithIt() async throws {
+    let tests = CasePathPrefixTests()
+    try withoutMetadata {
+      tests.payloadsComeOut()
+      tests.rootMayBeOptional()
+      tests.aCaseThatHoldsItselfIsNotAnOptional()
+      tests.aMissingPayloadIsNotNil()
+      try tests.slash_constructorConvertedToOptional_extracts()
+      tests.slash_constructorConvertedToExistential_extracts()
+      tests.slash_constructorConvertedToTakeAnotherPayload_extracts()
+      tests.slash_caseWithoutPayload_needNotBeSendable()
+      tests.slash_caseWithoutPayload_ofCasePathableEnum_needNotBeEquatable()
+    }
+    await RuntimeTrust.$isDistrusted.withValue(true) {
+      await tests.slash_functionsAndMetatypes_areReported()
+      await tests.whatIsNoCaseIsReported()
+    }
+  }
 }

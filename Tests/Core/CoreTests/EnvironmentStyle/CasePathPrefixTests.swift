@@ -162,7 +162,7 @@ import Testing
   enum Key: Hashable { case number(Int), text(String) }
 
   /// The Swift 5 language mode converts the constructor to a function that returns an optional.
-  @Test func slash_constructorConvertedToOptional_extracts() {
+  @Test func slash_constructorConvertedToOptional_extracts() throws {
     let number: (Int) -> Sample? = Sample.number
     let path = AnyCasePath(unsafe: number)
     for _ in 0..<2 {
@@ -171,7 +171,7 @@ import Testing
       #expect(path.extract(from: nil) == nil)
     }
     var sample: Sample? = .number(1)
-    path.modify(&sample) { $0 += 1 }
+    try path.modify(&sample) { $0 += 1 }
     #expect(path.extract(from: sample) == 2)
     let nested: (Int) -> Sample?? = Sample.number
     #expect(AnyCasePath(unsafe: nested).extract(from: .number(1)) == 1)

@@ -30,6 +30,12 @@ import Testing
     }
   }
 
+  @Test func hash_errorThatIsNotHashable_isReported() async {
+    await expectIssue("'Opaque' is not 'Hashable'") {
+      _ = TaskResult<Int>.failure(Opaque()).hashValue
+    }
+  }
+
   @Test func casesAreNamed() {
     let result = TaskResult<Int>.success(1)
     #expect(result.is(\.success))

@@ -45,4 +45,11 @@ import Testing
     let (id, action) = Action.rows(.element(id: 1, action: .tapped))[case: \.rows.element]!
     #expect(id == 1 && action == .tapped)
   }
+
+  @Test func allCasePaths_haveTheCaseOfEachAction() {
+    let action = IdentifiedAction<Int, RowAction>.element(id: 1, action: .tapped)
+    let path: PartialCaseKeyPath<IdentifiedAction<Int, RowAction>> = \.element
+    #expect(action.case == path)
+    #expect(Array(IdentifiedAction<Int, RowAction>.allCasePaths) == [path])
+  }
 }

@@ -13,6 +13,15 @@ import Testing
     static func < (lhs: Item, rhs: Item) -> Bool { lhs.text < rhs.text }
   }
 
+  @Test func subscriptDefault_missingElement_isAppendedOnceChanged() {
+    var array: IdentifiedArrayOf<Item> = [Item(id: 1, text: "a")]
+    #expect(array[id: 2, default: Item(id: 2, text: "x")].text == "x")
+    #expect(array.count == 1)
+    array[id: 2, default: Item(id: 2)].text += "b"
+    array[id: 1, default: Item(id: 1)].text += "c"
+    #expect(Array(array) == [Item(id: 1, text: "ac"), Item(id: 2, text: "b")])
+  }
+
   /// Random operations give the same elements as on a plain array searched from front to back, and
   /// leave the elements where they are unless they have to move.
   @Test(arguments: 0..<20)

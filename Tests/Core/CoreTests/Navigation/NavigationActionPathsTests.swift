@@ -58,4 +58,17 @@ import Testing
     #expect(
       Presenter.Action.destination(.presented(.alert(.confirmed)))[case: path] == nil)
   }
+
+  @Test func casePaths_extractTheirCase() {
+    let presentation = PresentationAction<Int>.allCasePaths
+    #expect(presentation.dismiss.extract(from: .dismiss) != nil)
+    #expect(presentation.dismiss.extract(from: .presented(1)) == nil)
+    let stack = StackAction<Int, Int>.allCasePaths
+    let element = StackAction<Int, Int>.element(id: 1, action: 2)
+    let push = StackAction<Int, Int>.push(id: 3, state: 4)
+    #expect(stack.element.extract(from: element).map { $0 == (1, 2) } == true)
+    #expect(stack.element.extract(from: push) == nil)
+    #expect(stack.push.extract(from: push).map { $0 == (3, 4) } == true)
+    #expect(stack.push.extract(from: element) == nil)
+  }
 }

@@ -101,6 +101,15 @@ import Testing
     #expect(String(decoding: try JSONEncoder().encode(Parent()), as: UTF8.self) == #"{"title":""}"#)
   }
 
+  @Test func encode_withoutAKey_isTheValueOrNull() throws {
+    let states = [
+      PresentationState(wrappedValue: Child(values: [1])), PresentationState(wrappedValue: nil),
+    ]
+    let data = try JSONEncoder().encode(states)
+    #expect(String(decoding: data, as: UTF8.self) == #"[{"values":[1]},null]"#)
+    #expect(try JSONDecoder().decode([PresentationState<Child>].self, from: data) == states)
+  }
+
   @Test func dumpsAsAnOptional() {
     #expect(
       String(customDumping: Parent(child: Child(values: [])).$child)

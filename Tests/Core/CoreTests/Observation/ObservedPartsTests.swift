@@ -111,9 +111,11 @@ import Testing
 
   @Test func reduce_stateIsReplacedByAnEarlierCopy_notifiesReadersOfWhatDiffers() {
     store.send(.change(.node(.insertRow(id: 1, at: 0))))
+    store.send(.change(.node(.setEntry(1, id: 1))))
     store.send(.change(.save(0)))
     let changes: [RootChange] = [
-      .node(.leaf(.leaf, .increment)), .node(.leaf(.row(id: 1), .text("new"))), .number(5),
+      .node(.leaf(.leaf, .increment)), .node(.leaf(.row(id: 1), .text("new"))),
+      .node(.leaf(.entry(1), .increment)), .number(5),
     ]
     func change() { for change in changes { store.send(.change(change)) } }
 
@@ -123,6 +125,8 @@ import Testing
     #expect(isNotified(of: .restore(0)) { store.node.leaf.number })
     change()
     #expect(isNotified(of: .restore(0)) { store.node.rows[id: 1]?.text })
+    change()
+    #expect(isNotified(of: .restore(0)) { store.node.table[1]?.number })
 
     let leaf = store.scope(\.node, action: \.node).scope(\.leaf, action: \.leaf)
     let row = store.scope(\.node, action: \.node).scope(\.rows, action: \.rows)[0]

@@ -23,6 +23,13 @@ import Testing
     private func evaluate() { evaluations.count += 1 }
   }
 
+  /// A feature of a type of its own.
+  private struct Tagged<Tag>: Reducer {
+    let base: Feature
+
+    var body: some Reducer<Int, Int> { base }
+  }
+
   /// Calls the reducer that it wraps.
   private struct Calling<Base: Reducer>: Reducer {
     let base: Base
@@ -371,7 +378,50 @@ import Testing
     #expect(store.state == ["store", "store"])
   }
 
+  @Test func reducersOfManyTypes_arePreparedOnce() {
+    let evaluations = Counter()
+    /// Reducers of as many types.
+    func reducers<Tag>(_: Tag.Type, _ count: Int) -> [any Reducer<Int, Int>] {
+      guard count > 0 else { return [] }
+      return [Tagged<Tag>(base: Feature(evaluations: evaluations))]
+        + reducers([Tag].self, count - 1)
+    }
+    func call(_ reducer: some Reducer<Int, Int>, _ state: inout Int, _ action: Int) {
+      _ = reducer.reduce(into: &state, action: action)
+    }
+    let all = reducers(Int.self, 50)
+    let store = Store(initialState: 0) {
+      Reduce<Int, Int> { state, action in
+        for reducer in all { call(reducer, &state, action) }
+        return .none
+      }
+    }
+    for action in 1...3 { store.send(action) }
+    #expect(store.state == 6 * 50)
+    #expect(evaluations.count == 50)
+  }
+
   // MARK: Effects
+
+  @Test func reducersOfTheLibrary_theirEffectsRun() {
+    let start = Reduce<Int, Int> { state, action in
+      state += action
+      return action == 1 ? .send(10) : .none
+    }
+    @ReducerBuilder<Int, Int> func sequence() -> some Reducer<Int, Int> {
+      start
+      EmptyReducer()
+    }
+    func sum(_ reducer: some Reducer<Int, Int>) -> Int {
+      let store = Store(initialState: 0) { Calling(base: reducer) }
+      store.send(1)
+      return store.state
+    }
+    #expect(sum(start) == 11)
+    #expect(sum(sequence()) == 11)
+    #expect(sum(CombineReducers { start }) == 11)
+    #expect(sum(Scope(\.self, action: \.self) { start }) == 11)
+  }
 
   @Test(arguments: Family.Kind.allCases)
   func theEffectsOfChildrenEndWithThem(_ kind: Family.Kind) async {

@@ -33,7 +33,7 @@ import Testing
   private func eventually(
     _ condition: () -> Bool, sourceLocation: SourceLocation = #_sourceLocation
   ) async throws {
-    let deadline = ContinuousClock.now + .seconds(30)
+    let deadline = ContinuousClock.now + .seconds(600)
     while !condition() {
       guard ContinuousClock.now < deadline else {
         Issue.record("It did not happen.", sourceLocation: sourceLocation)

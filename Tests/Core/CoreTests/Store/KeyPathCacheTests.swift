@@ -72,4 +72,17 @@ import Testing
     }
     #expect(store.cache.count <= 128)
   }
+
+  @Test func scope_storesOfChildrenInUse_areKept() throws {
+    let store = Store(
+      initialState: Parent.State(optional: Worker.State(id: 1), rows: [Worker.State(id: -1)])
+    ) {
+      Parent(gates: Gates())
+    }
+    let child = try #require(store.scope(\.optional, action: \.optional))
+    let row = store.scope(\.rows, action: \.rows)[0]
+    for id in 0..<1_000 { _ = store.scope(\.rows[id: id], action: \.rows[id: id]) }
+    #expect(store.scope(\.optional, action: \.optional) === child)
+    #expect(store.scope(\.rows, action: \.rows)[0] === row)
+  }
 }

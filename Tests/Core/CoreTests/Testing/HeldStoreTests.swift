@@ -86,6 +86,16 @@ import Testing
     store.endEffects()
   }
 
+  @Test func takeCancelled_effects_returnsEachOnce() {
+    for _ in 0..<100 { store.deliver(.typed) }
+    #expect(store.takeCancelled() == (0..<99).map { HeldEffect(delivery: $0, ordinal: 0) })
+    #expect(store.takeCancelled() == [])
+    store.deliver(.cleared)
+    #expect(store.takeCancelled() == [HeldEffect(delivery: 99, ordinal: 0)])
+    #expect(!isRunning(99))
+    store.endEffects()
+  }
+
   @Test func isRunning_effectOfARemovedChild_isFalse() {
     store.deliver(.opened)
     store.deliver(.detail(.load))

@@ -1,3 +1,4 @@
+import CompanionSupport
 import ComposableCore
 import Foundation
 import TestSupport
@@ -102,5 +103,37 @@ import Testing
     #expect(rows != others)
     others.move(fromOffsets: [9], toOffset: 0)
     #expect(rows == others)
+  }
+
+  @Test func sendWithoutAssertion_state_isTheOneAfterTheAction() {
+    let store = makeStore()
+    let place = SourcePlace(fileID: #fileID, filePath: #filePath, line: #line, column: #column)
+    store.sendWithoutAssertion(1, at: place)
+    #expect(store.state == [1])
+  }
+
+  /// In a process of its own: the executor is one for all tests.
+  @Test func useMainSerialExecutor_isOnWhileAStoreUsesIt() async {
+    await #expect(processExitsWith: .success) {
+      await MainActor.run {
+        @MainActor func makeStore() -> TestStore<Int, Int> {
+          TestStore(initialState: 0) { EmptyReducer() }
+        }
+        do {
+          let (store, other) = (makeStore(), makeStore())
+          precondition(store.useMainSerialExecutor)
+          store.useMainSerialExecutor = false
+          store.useMainSerialExecutor = false
+          precondition(store.useMainSerialExecutor)
+          other.useMainSerialExecutor = false
+          precondition(!store.useMainSerialExecutor)
+          other.useMainSerialExecutor = true
+          precondition(store.useMainSerialExecutor)
+        }
+        let store = makeStore()
+        store.useMainSerialExecutor = false
+        precondition(!store.useMainSerialExecutor)
+      }
+    }
   }
 }

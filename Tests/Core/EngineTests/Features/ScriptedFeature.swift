@@ -16,10 +16,10 @@ where State: ScriptedState, Action: ScriptedAction {
 
 /// A state that scripts change, of either engine.
 protocol Scripted {
-  /// Distinguishes it from others in the same place.
+  /// Distinguishes the feature from others in the same place.
   var identity: [Int] { get }
   mutating func apply(_ change: Change, in world: World)
-  /// The number that it shares with others.
+  /// The number that the feature shares with others.
   func shared(in world: World) -> Int
 }
 

@@ -7,6 +7,13 @@ extension Program {
     var random = ProgramGenerator(seed: seed)
     self = random.program()
   }
+
+  /// The program of a seed for explorations: see ``explorable(usesClock:)``.
+  init(exploredSeed seed: UInt64) {
+    var random = ProgramGenerator(seed: seed)
+    // The others have fewer orders.
+    self = random.exploredProgram(usesClock: seed.isMultiple(of: 3))
+  }
 }
 
 /// Makes programs of random numbers.
@@ -37,6 +44,71 @@ struct ProgramGenerator {
     program.shape.readsInReducers = chance(20)
     program.shape.isObserved = chance(40)
     return program
+  }
+
+  /// A small program with effects that meet, as the number of its orders grows fast.
+  mutating func exploredProgram(usesClock: Bool) -> Program {
+    scriptCount = number(3...5)
+    var program = Program(
+      shape: Shape(
+        operators: Slot.allCases.shuffled(using: &random), scopesLast: chance(30),
+        callsFeatures: chance(25), readsInReducers: chance(20), population: 1),
+      scripts: (0..<scriptCount).map { exploredScript($0) },
+      steps: (0..<number(2...4)).map { _ in
+        chance(75) ? .send((0..<number(1...2)).map { _ in nearTarget(0) }) : step()
+      })
+    if usesClock { addClock(to: &program) }
+    return program.explorable(usesClock: usesClock)
+  }
+
+  /// Lets the effects of an action sleep, and the clock advance between the steps.
+  private mutating func addClock(to program: inout Program) {
+    let script = number(0...scriptCount - 1)
+    let sleeper = ReferenceEffect.run(
+      ReferenceWork([.sleep(number(1...2))] + operations(script, count: number(1...2), depth: 1)))
+    program.scripts[script].moves[0].effect =
+      .merge([
+        program.scripts[script].moves[0].effect,
+        .cancellable(sleeper, id: cancelID(), cancelInFlight: chance(30)),
+      ])
+    program.steps.insert(.send([Target(script: script)]), at: 0)
+    for _ in 0..<number(1...2) {
+      program.steps.insert(.advance(number(1...2)), at: number(1...program.steps.count))
+    }
+  }
+
+  /// An action that nearly always starts an effect, and may remove or replace a child.
+  private mutating func exploredScript(_ index: Int) -> Script {
+    Script(
+      moves: [Move(effect: exploredEffect(index))] + (chance(40) ? [move(index)] : []))
+  }
+
+  private mutating func exploredEffect(_ script: Int) -> ReferenceEffect<Target> {
+    let id = cancelID()
+    switch number(0...9) {
+    case 0...2: return .run(work(script))
+    case 3...5: return .cancellable(.run(work(script)), id: id, cancelInFlight: chance(40))
+    case 6:
+      return .merge([
+        .cancellable(.run(work(script)), id: id, cancelInFlight: false), .run(work(script)),
+      ])
+    case 7...8:
+      let first =
+        chance(50)
+        ? ReferenceEffect.merge([.run(work(script)), .run(work(script))]) : .run(work(script))
+      return .cancellable(
+        .concatenate([first, effect(script, depth: 1)]), id: id, cancelInFlight: chance(20))
+    default: return .cancel(id)
+    }
+  }
+
+  /// An action for a feature that is mostly there.
+  private mutating func nearTarget(_ firstScript: Int) -> Target {
+    var target = target(firstScript)
+    if chance(80) {
+      target.route = [[], [], [.row(0)], [.optional], [.presentedFirst], [.scoped]][number(0...5)]
+    }
+    return target
   }
 
   /// Adds a child that goes and comes back, and is sent the same before and afterwards.

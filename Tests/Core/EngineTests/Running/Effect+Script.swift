@@ -45,6 +45,7 @@ extension ReferenceWork<Target> {
   private nonisolated(nonsending) func run(
     _ world: World, _ send: Send<some ScriptedAction>
   ) async throws {
+    world.willRun(serial)
     world.record(serial, .began(isCancelled: Task.isCancelled))
     @Dependency(\.mark) var mark
     world.record(serial, mark: mark)
@@ -66,9 +67,13 @@ extension [ReferenceOperation<Target>] {
     for operation in self {
       switch operation {
       case .wait(let reaction):
-        try await world.turns.wait(serial, reaction) { world.recordRead(serial) }
+        try await world.turns.wait(serial, reaction) {
+          world.recordRead(serial)
+        } willGoOn: {
+          world.willRun(serial)
+        }
       case .sleep(let duration):
-        if !world.turns.isOver { try await world.clock.sleep(for: .seconds(duration)) }
+        if !world.turns.isOver { try await world.sleep(serial, for: duration) }
       case .send(let target): await send(Action(target))
       case .dismiss:
         @Dependency(\.dismiss) var dismiss
@@ -77,12 +82,28 @@ extension [ReferenceOperation<Target>] {
       case .cancel(let id): Task.cancel(id: id)
       case .part(let id, let cancelInFlight, let recovers, let operations):
         do {
-          try await withTaskCancellation(id: id, cancelInFlight: cancelInFlight) {
-            try await operations.run(world, serial, send)
+          defer { world.willRun(serial) }
+          // On the actor of an explored store, so that only waits suspend the code.
+          if world.isExplored {
+            try await withTaskCancellation(id: id, cancelInFlight: cancelInFlight) { @MainActor in
+              world.willRun(serial)
+              try await operations.run(world, serial, send)
+            }
+          } else {
+            try await withTaskCancellation(id: id, cancelInFlight: cancelInFlight) {
+              try await operations.run(world, serial, send)
+            }
           }
         } catch {
           if !recovers { throw error }
         }
+      case .shielded(let operations) where world.isExplored:
+        let task = Task { @MainActor in
+          world.willRun(serial)
+          try? await operations.run(world, serial, send)
+        }
+        await task.value
+        world.willRun(serial)
       case .shielded(let operations):
         // In the isolation of the store, as the effect itself.
         await Task { try? await operations.run(world, serial, send) }.value

@@ -1,10 +1,11 @@
-import ComposableCore
+@testable import ComposableCore
 import ReferenceEngine
 
 /// A store of the engine and one of the reference engine, which are sent the same.
 @MainActor
 final class StorePair {
   private let program: Program
+  private let isExplored: Bool
   let world: World
   let referenceWorld: World
   private(set) var reference: ReferenceStore<NodeModel, ModelAction>
@@ -16,13 +17,17 @@ final class StorePair {
   /// How often work had run when the stores of the reference engine settled last.
   private var settledRunCount = 0
 
-  /// - Parameter first: The pair that takes down the mistakes that are reported, if it is not this
-  ///   one.
-  init(_ program: Program, first: StorePair? = nil) {
+  /// - Parameters:
+  ///   - first: The pair that takes down the mistakes that are reported, if it is not this one.
+  ///   - isExplored: Whether an exploration chooses the order of the effects.
+  init(_ program: Program, first: StorePair? = nil, isExplored: Bool = false) {
     self.program = program
+    self.isExplored = isExplored
     let isOnActor = program.shape.usesActor != (program.shape.mixesKinds && first != nil)
-    world = World(program, isOnActor: isOnActor, issues: first?.world)
-    let referenceWorld = World(program, isOnActor: isOnActor, issues: first?.referenceWorld)
+    world = World(
+      program, isOnActor: isOnActor, issues: first?.world, isExplored: isExplored)
+    let referenceWorld = World(
+      program, isOnActor: isOnActor, issues: first?.referenceWorld, isExplored: isExplored)
     self.referenceWorld = referenceWorld
     reference = Self.makeReference(referenceWorld)
     referenceWorld.setSender { [weak self] target, group, isFromOtherStore in
@@ -46,7 +51,7 @@ final class StorePair {
     }
   }
 
-  /// Makes another pair the one that reducers send on to. Reducers on actors cannot.
+  /// Sets the pair to which the reducers of this one send actions. Reducers on actors cannot send.
   func connect(to next: StorePair) {
     guard !world.isOnActor, !next.world.isOnActor else { return }
     let (nextWorld, nextReferenceWorld) = (next.world, next.referenceWorld)
@@ -73,7 +78,7 @@ final class StorePair {
     let level = RootFeature.State.level
     return ReferenceStore(
       NodeModel(level: level, id: 0, population: world.program.shape.population),
-      world.called(world.node(level: level)),
+      world.called(world.node(level: level)), isOrdered: world.isExplored,
       record: { serial, event in
         if case .interrupted(let isInTime, let isBetweenActions) = event {
           if isBetweenActions, isInTime { world.reach("a read between actions") }
@@ -126,6 +131,7 @@ final class StorePair {
   ///
   /// - Returns: Where the stores differ already.
   func perform(_ step: Step) async -> String? {
+    if isExplored { moveReferenceClock() }
     switch step {
     case .send(let targets): await send(targets.map(BothActions.init))
     case .sendThroughScope(let target):
@@ -196,6 +202,8 @@ final class StorePair {
   private func watch(_ task: StoreTask) {
     let index = tasks.count
     tasks.append(task)
+    // A task that waits for the end would be one more to order.
+    guard !isExplored else { return }
     Task { [world] in
       await task.finish()
       world.finish(index)
@@ -214,6 +222,10 @@ final class StorePair {
     }
     if let text = compareTraces() { return text }
     if let text = await findKeptEffect() { return text }
+    return await compareStates()
+  }
+
+  private func compareStates() async -> String? {
     let state = await subject!.model
     if state != reference.state {
       return "state:\n  reference: \(reference.state)\n  engine:    \(state)"
@@ -235,6 +247,42 @@ final class StorePair {
       }
     }
     return nil
+  }
+
+  private func moveReferenceClock() {
+    reference.moveClock(to: Int(world.clock.now.offset.components.seconds))
+  }
+
+  /// Runs an effect of the reference engine up to its next wait, as the engine is about to.
+  ///
+  /// - Returns: Where the stores differ already.
+  func follow(_ serial: Int) -> String? {
+    moveReferenceClock()
+    if let text = compareSoFar() { return text }
+    if reference.isAmbiguous || reference.run(serial) { return nil }
+    return "effect \(serial) runs, and cannot in the reference engine"
+  }
+
+  /// Where the stores differ in the middle of an explored order.
+  func compareSoFar() -> String? {
+    guard !reference.isAmbiguous else { return nil }
+    if let text = compareTraces() { return text }
+    for (group, task) in tasks.enumerated() {
+      let isFinished = reference.isFinished(group: group)
+      if (task.group?.isIdle ?? true) != isFinished {
+        return "send \(group) is finished in the \(isFinished ? "reference engine" : "engine") only"
+      }
+    }
+    return nil
+  }
+
+  /// Where the stores differ at the end of an explored order, when all effects have ended.
+  func compareAtRest() async -> String? {
+    if let text = compareSoFar() { return text }
+    guard !reference.isAmbiguous else { return nil }
+    if !reference.isIdle { return "effects still run in the reference engine" }
+    if let text = await findKeptEffect() { return text }
+    return await compareStates()
   }
 
   /// Without running effects, the code of earlier ones is not kept: a store that lives for long

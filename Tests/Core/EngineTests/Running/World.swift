@@ -7,8 +7,10 @@ final class World: Sendable {
   let program: Program
   /// Whether the store is a `StoreActor`.
   let isOnActor: Bool
+  /// Whether an exploration chooses the order of the effects.
+  let isExplored: Bool
   let clock = TestClock()
-  let turns = Turns()
+  let turns: Turns
   private let state = Locked((trace: Trace(), version: 0, marks: [Int]()))
   /// The number of screens that the reference engine has pushed.
   private let screenCount = Locked(0)
@@ -35,8 +37,13 @@ final class World: Sendable {
   /// The number of actions sent in this way.
   private let sentCount = Locked(0)
 
-  init(_ program: Program, isOnActor: Bool, issues: World? = nil) {
+  /// Called when an effect is about to run up to its next wait.
+  private let follower = Locked<(@Sendable (Int) -> Void)?>(nil)
+
+  init(_ program: Program, isOnActor: Bool, issues: World? = nil, isExplored: Bool = false) {
     self.program = program
+    self.isExplored = isExplored
+    turns = Turns(areFree: isExplored)
     self.isOnActor = isOnActor
     self.issues = issues
   }
@@ -107,6 +114,22 @@ final class World: Sendable {
 
   /// The groups of the actions that reducers have sent by themselves.
   var groupsOfReducers: Range<Int> { 1_000_000..<1_000_000 + sentCount.withLock { $0 } }
+
+  func setFollower(_ follow: @escaping @Sendable (Int) -> Void) {
+    follower.withLock { $0 = follow }
+  }
+
+  /// Notes that an effect is about to run up to its next wait.
+  func willRun(_ serial: Int) { follower.withLock { $0 }?(serial) }
+
+  /// Sleeps on the clock.
+  nonisolated(nonsending) func sleep(_ serial: Int, for duration: Int) async throws {
+    guard isExplored else { return try await clock.sleep(for: .seconds(duration)) }
+    // The clock would suspend a cancelled task, too, on its way to the thread pool.
+    try Task.checkCancellation()
+    defer { willRun(serial) }
+    try await clock.sleep(for: .seconds(duration))
+  }
 
   typealias Sender = @Sendable (Target, _ group: Int, _ isFromOtherStore: Bool) -> Void
 

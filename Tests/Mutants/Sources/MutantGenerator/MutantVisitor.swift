@@ -20,7 +20,7 @@ final class MutantVisitor: SyntaxVisitor {
 
   /// Calls that check, or end the process: a program without them is not another program.
   static let checks: Set = [
-    "assert", "assertionFailure", "fatalError", "precondition", "preconditionFailure",
+    "assert", "assertionFailure", "fatalError", "isAbstract", "precondition", "preconditionFailure",
   ]
   static let opposites = [
     "&&": "||", "||": "&&", "+": "-", "-": "+", "&+": "&-", "&-": "&+", "+=": "-=", "-=": "+=",
@@ -239,7 +239,9 @@ final class MutantVisitor: SyntaxVisitor {
       ? infix?.rightOperand ?? expression : expression
     if let call = called(inner) {
       let name = call.calledExpression.trimmedDescription
-      if Self.checks.contains(name) { return .skipChildren }
+      if Self.checks.contains(name) || name == "hasher.combine" && isHash {
+        return .skipChildren
+      }
       // Initializers, and values that are made for a result builder.
       guard !name.hasSuffix(".init"),
         name.split(separator: ".").last?.first?.isUppercase != true
@@ -309,13 +311,16 @@ final class MutantVisitor: SyntaxVisitor {
 
   /// Has a function without a result return at once, if more than one mutant does it.
   private func skip(_ body: CodeBlockSyntax?) {
-    guard let body, body.statements.count > 1, scopes.returned == "Void" else { return }
+    guard let body, body.statements.count > 1, scopes.returned == "Void", !isHash else { return }
     let place = body.leftBrace.endPositionBeforeTrailingTrivia
     add(
       .earlyReturn, place, place, "`\(scopes.function)` returns at once",
       before: " if § { return };",
       after: "")
   }
+
+  /// Whether the code is a hash, which may leave anything out: equality decides.
+  private var isHash: Bool { scopes.function.hasSuffix("hash(into:)") }
 
   // MARK: Scopes
 

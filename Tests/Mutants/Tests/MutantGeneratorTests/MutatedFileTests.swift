@@ -70,6 +70,16 @@ import Testing
   @Test func switched_checksStay() {
     let text = "func f() { precondition(a == b); fatalError(c) }"
     #expect(switched(text).hasSuffix("; precondition(a == b); fatalError(c) }"))
+    #expect(switched("func f() { isAbstract() }") == "func f() { isAbstract() }")
+  }
+
+  @Test func switched_hashesStay() {
+    let text = "func hash(into hasher: inout Hasher) { hasher.combine(a); hasher.combine(b) }"
+    #expect(switched(text) == text)
+    #expect(
+      switched("func f() { var hasher = Hasher(); hasher.combine(a) }")
+        == "func f() { if _mutant(1) { return }; var hasher = Hasher(); "
+        + "if !_mutant(2) { hasher.combine(a) } }")
   }
 
   @Test func switched_onlyCallOfClosure_mustNotBeItsResult() {

@@ -67,22 +67,7 @@ import Testing
     #expect(processes.map(\.name) == ["my server", "b"])
   }
 
-  @Test func rotationSnapshotsTriggersAndVersion() {
-    #expect(
-      answer(
-        """
-        <rotation><session_name>a</session_name><state>COMPLETED</state><location><local>\
-        <absolute_path>/t/archives/1</absolute_path></local></location></rotation>
-        """
-      ).rotatedChunk == "/t/archives/1")
-    #expect(
-      answer(
-        """
-        <snapshot_action><name>list-output</name><output><session><name>b</name><snapshots>\
-        <snapshot><id>1</id><name>snapshot-1</name><ctrl_url>/t/b</ctrl_url></snapshot></snapshots>\
-        </session></output></snapshot_action>
-        """
-      ).snapshotOutputs == ["/t/b"])
+  @Test func answer_triggersAndVersion_areRead() {
     #expect(
       answer("<triggers><trigger><name>t1</name></trigger></triggers>").triggers == ["t1"])
     let version = answer(

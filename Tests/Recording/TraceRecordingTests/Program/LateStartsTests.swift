@@ -18,10 +18,10 @@ import Testing
     var manifest = RecordingManifest(mode: .program, command: [], session: "", started: "")
     #expect(manifest.lateRemark == nil)
     manifest.late = [.init(pid: 7, name: "a")]
-    #expect(manifest.lateRemark?.hasPrefix("1 program was not registered") == true)
+    #expect(manifest.lateRemark?.hasPrefix("1 program was not recorded") == true)
     #expect(manifest.lateRemark?.hasSuffix("is not in the trace: a (7).") == true)
     manifest.late = (1...7).map { .init(pid: $0, name: "p") }
-    #expect(manifest.lateRemark?.hasPrefix("7 programs were not registered") == true)
+    #expect(manifest.lateRemark?.hasPrefix("7 programs were not recorded") == true)
     #expect(
       manifest.lateRemark?.hasSuffix(": p (1), p (2), p (3), p (4), p (5) and 2 more.") == true)
   }

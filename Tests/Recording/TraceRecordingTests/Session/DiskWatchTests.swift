@@ -15,15 +15,16 @@ import Testing
     // There is more than the one MiB that it keeps where tests run.
     #expect(watch.look() == nil)
     #expect(!watch.isFull)
+    #expect(watch.hasAlwaysHadRoom)
     #expect(watch.interval <= .seconds(1))
-    watch.release()
+    watch.release(in: directory)
     #expect(try FileManager.default.contentsOfDirectory(atPath: directory).isEmpty)
   }
 
   @Test func leavesMostOfASmallDiskToTheTrace() throws {
     // More than any disk has.
     var watch = try #require(DiskWatch(directory: NSTemporaryDirectory(), buffered: 1 << 58))
-    watch.release()
+    watch.release(in: NSTemporaryDirectory())
     let free = try #require(Files.freeBytes(of: NSTemporaryDirectory()))
     #expect(watch.reserve < free / 2)
     #expect(watch.look() == nil)
@@ -31,7 +32,7 @@ import Testing
 
   @Test func hasRoomAgain_whileTheDiskIsNotFull_isFalse() throws {
     let watch = try #require(DiskWatch(directory: NSTemporaryDirectory(), buffered: 0))
-    watch.release()
+    watch.release(in: NSTemporaryDirectory())
     #expect(!watch.hasRoomAgain)
   }
 

@@ -1,4 +1,5 @@
 import Glibc
+import RecordingManifests
 import SystemSupport
 import TestSupport
 import Testing
@@ -58,12 +59,50 @@ struct OutputDirectoryTests {
     #expect(files.entries("") == (exists ? ["trace"] : []))
   }
 
+  @Test func make_recordingThatIsResumed_isRefusedToAnother() throws {
+    let files = try ScratchDirectory()
+    let path = files.path("trace")
+    var first: OutputDirectory? = try OutputDirectory.make(path, name: "night")
+    var manifest = RecordingManifest(
+      mode: .registered, command: [], session: "a", started: RecordingManifest.timestamp())
+    manifest.name = "night"
+    manifest.write(to: path)
+    for _ in 1...2 {
+      try OutputDirectory.check(path, name: "night")
+      let failure = try #require(throws: RecordingFailure.self) {
+        try OutputDirectory.make(path, name: "night")
+      }
+      #expect(failure.message.contains("another recording"))
+      #expect(first != nil)
+      // The recorder ends, and another one resumes the recording.
+      first = nil
+      first = try OutputDirectory.make(path, name: "night")
+      #expect(first?.resumed != nil)
+    }
+  }
+
   @Test func make_directoryOfAFailedRecorder_isTaken() throws {
     let files = try ScratchDirectory()
     let path = files.path("trace")
     do { try OutputDirectory.make(path).removeIfCreated() }
     let second = try OutputDirectory.make(path)
     #expect(second.path.hasSuffix("/trace"))
+  }
+
+  /// Without the free space there, a recording in the background would have no limit.
+  @Test(arguments: ["trace", "trace/", "trace//", "old", "old/", "old/trace/"])
+  func place_directory_isThereBeforeTheRecording(name: String) throws {
+    let files = try ScratchDirectory()
+    try files.file("old/file", "")
+    let place = OutputDirectory.place(of: files.path(name))
+    let expected = name.hasPrefix("old") ? files.path("old") : files.directory
+    #expect(Files.resolved(place) == Files.resolved(expected))
+    #expect(Files.freeBytes(of: place) != nil)
+  }
+
+  @Test(arguments: [(nil, "."), ("trace/", "."), ("/no-such-trace/", "/")] as [(String?, String)])
+  func place_withoutParent_isTheWorkingDirectoryOrRoot(name: String?, place: String) {
+    #expect(OutputDirectory.place(of: name) == place)
   }
 
   @Test func check_newDirectory_leavesNothing() throws {
@@ -74,5 +113,14 @@ struct OutputDirectoryTests {
       try OutputDirectory.check(files.path("none/trace"))
     }
     #expect(failure.message.contains("does not exist"))
+  }
+
+  @Test func check_linkToNowhere_saysSo() throws {
+    let files = try ScratchDirectory()
+    let link = files.path("link")
+    #expect(symlink("nowhere", link) == 0)
+    let failure = try #require(throws: RecordingFailure.self) { try OutputDirectory.check(link) }
+    #expect(failure.kind == .outputUnusable)
+    #expect(failure.message == "\(link) is a link to a directory that does not exist.")
   }
 }

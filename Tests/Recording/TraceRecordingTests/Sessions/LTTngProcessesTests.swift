@@ -52,4 +52,29 @@ import Testing
     var live = LTTngProcesses(directory: scratch.directory)
     #expect(live.findDead() == nil)
   }
+
+  @Test func advice_daemonWithoutConsumer_namesItsRestart() throws {
+    let scratch = try ScratchDirectory()
+    try scratch.file("lttng-sessiond.pid", "\(getpid())\n")
+    let processes = LTTngProcesses(directory: scratch.directory)
+    let advice = try #require(processes.advice(in: scratch.directory))
+    #expect(advice.contains("process \(getpid()), records nothing without its consumer"))
+    // A recording has started it, and recorders replace it.
+    try scratch.file("signpost", "")
+    #expect(processes.advice(in: scratch.directory) == nil)
+  }
+
+  @Test func advice_service_isRestartedBySystemd() {
+    #expect(
+      LTTngProcesses.advice(about: 7, isService: true)
+        .hasSuffix("and then the recording: systemctl restart lttng-sessiond"))
+    #expect(
+      LTTngProcesses.advice(about: 7, isService: false)
+        .hasSuffix("kill 7 && lttng-sessiond --background"))
+  }
+
+  @Test func advice_noDaemon_isNone() throws {
+    let scratch = try ScratchDirectory()
+    #expect(LTTngProcesses(directory: scratch.directory).advice(in: scratch.directory) == nil)
+  }
 }

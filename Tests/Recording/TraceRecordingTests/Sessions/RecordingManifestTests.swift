@@ -67,7 +67,7 @@ import Testing
 
   @Test func remarksNameWhatAReaderMustKnow() {
     var manifest = manifest
-    #expect(manifest.remarks().last?.hasPrefix("Recorded with --blocking: ") == true)
+    #expect(manifest.remarks().last?.hasPrefix("Attached with --blocking: ") == true)
     manifest.options.blocking = false
     #expect(
       manifest.remarks() == ["The disk was full; the recording ends there.", "The disk was full."])
@@ -101,5 +101,34 @@ import Testing
 
   @Test func timestampsAreUTC() {
     #expect(RecordingManifest.timestamp(0) == "1970-01-01T00:00:00Z")
+  }
+
+  @Test func remarks_attachedWithBlocking_nameTheProgramsThatWaited() {
+    for mode in [RecordingManifest.Mode.attached, .registered] {
+      var manifest = RecordingManifest(
+        mode: mode, command: [], session: "s", options: .init(blocking: true), started: "")
+      manifest.end = .init(.complete)
+      #expect(
+        manifest.remarks() == [
+          "Attached with --blocking: programs that were started with LTTNG_UST_ALLOW_BLOCKING=1 "
+            + "waited for room in the buffers, and a duration includes that time; others did not "
+            + "wait."
+        ])
+    }
+  }
+
+  @Test func remarks_directoryMoved_sayWhereItEnds() {
+    var manifest = RecordingManifest(mode: .program, command: [], session: "s", started: "")
+    manifest.end = .init(.outputMoved, lossesAreKnown: false)
+    #expect(
+      manifest.remarks() == [
+        "Its directory was removed or renamed while it recorded; the recording ends there."
+      ])
+    manifest.end = .init(.complete)
+    manifest.interruptions = [.init(from: "a", to: "b", reason: .outputMoved)]
+    #expect(
+      manifest.remarks() == [
+        "Nothing was recorded from a to b: its directory was removed or renamed."
+      ])
   }
 }

@@ -1,8 +1,9 @@
 import CompanionSupport
 import ComposableCore
-import Signpost
 import TestSupport
 import Testing
+
+@testable import Signpost
 
 @Suite struct IntervalTests {
   private let recorder = SignpostRecorder()
@@ -210,6 +211,20 @@ import Testing
     #expect(issues.messages.count == 1)
     #expect(issues.messages.first?.contains(#"by the signposter ("app", "disk")"#) == true)
     #expect(outcomes == [.finished])
+  }
+
+  /// A program does not end by a reporter that traps only while it is recorded.
+  @Test func endInterval_misuseWithoutARecorder_isNotReported() throws {
+    let issues = IssueCounter()
+    let interval = SignpostInterval(
+      number: 1, id: .exclusive, source: try #require(signposter.source),
+      name: CStringConstant("fetch"), sink: SignpostSink(recorder: nil))
+    let state = SignpostIntervalState(OpenInterval(interval))
+    withIssueReporters([issues]) {
+      signposter.endInterval("other", state)
+      signposter.endInterval("fetch", state)
+    }
+    #expect(issues.messages.isEmpty)
   }
 
   @Test func aSignposterOfTheSameNamesIsTheSame() {

@@ -1,3 +1,4 @@
+import CompanionSupport
 import ComposableCore
 import InMemoryLogging
 import Logging
@@ -16,10 +17,12 @@ import Testing
   }
 
   private func store(
-    _ logger: Logger, gates: Gates = Gates(), effects: Logger.Level? = nil, prefix: String = ""
+    _ logger: Logger, gates: Gates = Gates(), effects: Logger.Level? = nil, prefix: String = "",
+    recordsErrors: Bool = false
   ) -> StoreOf<Worker> {
     Store(initialState: Worker.State()) {
-      Worker(gates: gates).logging(logger, level: .info, effects: effects, prefix: prefix)
+      Worker(gates: gates).logging(
+        logger, level: .info, effects: effects, prefix: prefix, recordsErrors: recordsErrors)
     }
   }
 
@@ -72,9 +75,36 @@ import Testing
     await store.cancelWork(gates)
     #expect(
       records.filter { $0.contains("outcome") } == [
-        "info effect of fail failed action=fail error=out of paper outcome=failed outputs=0",
+        "info effect of fail failed action=fail error.type=SignpostTests.Worker.Failure "
+          + "outcome=failed outputs=0",
         "info effect of work cancelled action=work outcome=cancelled outputs=0",
       ])
+  }
+
+  @Test func logging_recordsErrors_hasTheDescriptionOfTheError() async throws {
+    let store = store(logger(), recordsErrors: true)
+    await store.send(.fail).finish()
+    let metadata = try #require(handler.entries.last).metadata
+    #expect(metadata["error"] == "out of paper")
+    #expect(metadata["error.type"] == "SignpostTests.Worker.Failure")
+  }
+
+  /// All copies of a logger share the level of a handler that is an object.
+  @Test(arguments: [true, false])
+  func logging_levelChangesDuringAnEffect_endsWhatBegan(isLoweredMeanwhile: Bool) async {
+    let handler = LevelledLogHandler(level: isLoweredMeanwhile ? .error : .debug)
+    let gates = Gates()
+    let store = Store(initialState: Worker.State()) {
+      Worker(gates: gates)
+        .logging(Logger(label: "levels") { _ in handler }, level: .critical, effects: .info)
+    }
+    let task = store.send(.work)
+    await gates.arrival(at: "work")
+    handler.logLevel = isLoweredMeanwhile ? .debug : .error
+    gates.open("work")
+    await task.finish()
+    let effect = ["effect of work began", "effect of work finished"]
+    #expect(handler.messages == ["action work"] + (isLoweredMeanwhile ? [] : effect))
   }
 
   @Test func aLevelAboveLogsNothing() async {
@@ -107,5 +137,42 @@ import Testing
     #expect(effects.count == 2)
     #expect(effects.allSatisfy { $0.contains("prefix=inner") })
     #expect(other.entries.filter { "\($0.message)".contains("effect of") }.count == 2)
+  }
+}
+
+/// A handler with one level for all copies of its logger.
+private final class LevelledLogHandler: LogHandler {
+  private struct State {
+    var level: Logger.Level
+    var metadata: Logger.Metadata = [:]
+    var messages: [String] = []
+  }
+
+  private let state: Locked<State>
+
+  init(level: Logger.Level) {
+    state = Locked(State(level: level))
+  }
+
+  var messages: [String] { state.withLock { $0.messages } }
+
+  var logLevel: Logger.Level {
+    get { state.withLock { $0.level } }
+    set { state.withLock { $0.level = newValue } }
+  }
+
+  var metadata: Logger.Metadata {
+    get { state.withLock { $0.metadata } }
+    set { state.withLock { $0.metadata = newValue } }
+  }
+
+  subscript(metadataKey key: String) -> Logger.Metadata.Value? {
+    get { metadata[key] }
+    set { state.withLock { $0.metadata[key] = newValue } }
+  }
+
+  func log(event: LogEvent) {
+    let message = "\(event.message)"
+    state.withLock { $0.messages.append(message) }
   }
 }

@@ -127,17 +127,121 @@ import Testing
 
   @Test func storesCountTheirRunningEffectsTogether() async throws {
     let metrics = TestMetrics()
+    try await expectOneCount(in: metrics) { metrics }
+  }
+
+  @Test func timingMetrics_backEndIsAValue_storesCountTheirRunningEffectsTogether() async throws {
+    let metrics = TestMetrics()
+    try await expectOneCount(in: metrics) { ValueBackEnd(base: metrics) }
+  }
+
+  @Test func timingMetrics_backEndsAreEqual_storesCountTheirRunningEffectsTogether() async throws {
+    let metrics = TestMetrics()
+    try await expectOneCount(in: metrics) { EquatableBackEnd(base: metrics) }
+  }
+
+  /// Three stores with the same metrics have a common number of running effects.
+  private func expectOneCount(
+    in metrics: TestMetrics, _ backEnd: () -> any MetricsFactory,
+    sourceLocation: SourceLocation = #_sourceLocation
+  ) async throws {
     let gates = Gates()
     let stores = (0..<3).map { _ in
       Store(initialState: Worker.State()) {
-        Worker(gates: gates).timing(metrics: "worker", factory: metrics)
+        Worker(gates: gates).timing(metrics: "worker", factory: backEnd())
       }
     }
     let tasks = stores.map { $0.send(.work) }
     let running = try metrics.expectRecorder("worker.effects.running")
-    while running.lastValue != 3 { await Task.yield() }
+    while running.values.count < 3 { await Task.yield() }
+    #expect(running.values == [1, 2, 3], sourceLocation: sourceLocation)
     gates.open("work")
     for task in tasks { await task.finish() }
-    #expect(running.lastValue == 0)
+    #expect(running.lastValue == 0, sourceLocation: sourceLocation)
   }
+
+  @Test func timingMetrics_backEndsOfOneTypeDiffer_eachHasItsOwnMetrics() async throws {
+    for metrics in [TestMetrics(), TestMetrics()] {
+      let store = Store(initialState: Worker.State()) {
+        Worker().timing(metrics: "worker", factory: ValueBackEnd(base: metrics))
+      }
+      store.send(.increment)
+      let counter = try metrics.expectCounter("worker.actions", [("action", "increment")])
+      #expect(counter.totalValue == 1)
+    }
+  }
+
+  @Test(arguments: [true, false])
+  func timingMetrics_nestedWithOneBackEnd_countAnEffectOnce(isEquatable: Bool) async throws {
+    let metrics = TestMetrics()
+    let backEnd: any MetricsFactory =
+      isEquatable ? EquatableBackEnd(base: metrics) : ValueBackEnd(base: metrics)
+    let store = Store(initialState: Worker.State()) {
+      Worker()
+        .timing(metrics: "worker", factory: backEnd)
+        .timing(metrics: "worker", factory: backEnd)
+    }
+    await store.send(.workAndSend).finish()
+    let finished = [("action", "workAndSend"), ("outcome", "finished")]
+    #expect(try metrics.expectCounter("worker.effects", finished).totalValue == 1)
+  }
+}
+
+/// A back end that is a value, and cannot be compared with others.
+private struct ValueBackEnd: ForwardingBackEnd {
+  let base: TestMetrics
+}
+
+/// A back end that is a value, and makes other objects each time.
+private struct EquatableBackEnd: ForwardingBackEnd, Hashable {
+  let base: TestMetrics
+
+  static func == (one: Self, other: Self) -> Bool { one.base === other.base }
+
+  func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(base)) }
+
+  func makeRecorder(
+    label: String, dimensions: [(String, String)], aggregate: Bool
+  ) -> any RecorderHandler {
+    ForwardingRecorder(
+      base: base.makeRecorder(label: label, dimensions: dimensions, aggregate: aggregate))
+  }
+}
+
+private final class ForwardingRecorder: RecorderHandler {
+  private let base: any RecorderHandler
+
+  init(base: any RecorderHandler) {
+    self.base = base
+  }
+
+  func record(_ value: Int64) { base.record(value) }
+
+  func record(_ value: Double) { base.record(value) }
+}
+
+private protocol ForwardingBackEnd: MetricsFactory {
+  var base: TestMetrics { get }
+}
+
+extension ForwardingBackEnd {
+  func makeCounter(label: String, dimensions: [(String, String)]) -> any CounterHandler {
+    base.makeCounter(label: label, dimensions: dimensions)
+  }
+
+  func makeRecorder(
+    label: String, dimensions: [(String, String)], aggregate: Bool
+  ) -> any RecorderHandler {
+    base.makeRecorder(label: label, dimensions: dimensions, aggregate: aggregate)
+  }
+
+  func makeTimer(label: String, dimensions: [(String, String)]) -> any TimerHandler {
+    base.makeTimer(label: label, dimensions: dimensions)
+  }
+
+  func destroyCounter(_ handler: any CounterHandler) {}
+
+  func destroyRecorder(_ handler: any RecorderHandler) {}
+
+  func destroyTimer(_ handler: any TimerHandler) {}
 }

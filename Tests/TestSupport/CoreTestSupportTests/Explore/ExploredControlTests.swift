@@ -1,4 +1,5 @@
 import ComposableCore
+import Dispatch
 import Testing
 
 @testable import ComposableCoreTestSupport
@@ -59,7 +60,65 @@ struct ExploredControlTests {
       }
     }
     #expect(reports.count == 1)
-    #expect(reports.first?.contains("such as a real clock") == true)
+    #expect(reports.first?.contains("clock") == true)
+  }
+
+  #if compiler(>=6.3)
+    @Test(arguments: [1, 10, 50, 200])
+    func explore_realClockBesideATestClock_isNotDeterministic(milliseconds: Int) async throws {
+      for program in RealClockProgram.allCases {
+        let (_, reports) = try await issues {
+          try await explore { exploration in
+            let clock = TestClock()
+            let store = makeStore(TextState()) { state, action in
+              switch action {
+              case .start: return program.effect(clock, .milliseconds(milliseconds))
+              case .finish(let text): state.text += text
+              case .stop: return .cancel(id: "work")
+              }
+              return .none
+            }
+            exploration.send(.start(""), to: store)
+            exploration.advance(clock, by: .seconds(1))
+            exploration.send(.stop, to: store)
+          }
+        }
+        #expect(reports.count == 1)
+        #expect(reports.first?.contains("a clock or a queue of the system") == true, "\(program)")
+      }
+    }
+
+    @Test func explore_realClockOnAnActor_isNotDeterministic() async throws {
+      let (_, reports) = try await issues {
+        try await explore { exploration in
+          let clock = TestClock()
+          let store = makeSleepingActor(clock)
+          exploration.send(.start(""), to: store)
+          exploration.advance(clock, by: .seconds(1))
+        }
+      }
+      #expect(reports.count == 1)
+      #expect(reports.first?.contains("a clock or a queue of the system") == true)
+    }
+  #endif
+
+  @Test func explore_realScheduler_isNotDeterministic() async throws {
+    let (_, reports) = try await issues {
+      try await explore { exploration in
+        let clock = TestClock()
+        let store = makeStore(TextState()) { _, action in
+          guard case .start = action else { return .none }
+          return .run { _ in
+            DispatchQueue.global().schedule(after: .milliseconds(200)) {}
+            try await clock.sleep(for: .seconds(1))
+          }
+        }
+        exploration.send(.start(""), to: store)
+        exploration.advance(clock, by: .seconds(1))
+      }
+    }
+    #expect(reports.count == 1)
+    #expect(reports.first?.contains("a clock or a queue of the system") == true)
   }
 
   /// A store whose effects append their texts.
@@ -71,6 +130,61 @@ struct ExploredControlTests {
       case .stop: break
       }
       return .none
+    }
+  }
+}
+
+private func makeSleepingActor(_ clock: TestClock<Duration>) -> StoreActor<TextState, TextAction> {
+  StoreActor(initialState: TextState()) {
+    Reduce { _, action in
+      guard case .start = action else { return .none }
+      return .run { _ in
+        async let sleep: Void = Task.sleep(for: .milliseconds(200))
+        try await clock.sleep(for: .seconds(1))
+        try await sleep
+      }
+    }
+  }
+}
+
+/// An effect that waits for a real clock.
+private enum RealClockProgram: CaseIterable {
+  case ownEffect, groupOfTasks, cancelled, unawaitedTask
+
+  func effect(_ clock: TestClock<Duration>, _ duration: Duration) -> Effect<TextAction> {
+    switch self {
+    case .ownEffect:
+      .merge(
+        .run { send in
+          try await Task.sleep(for: duration)
+          await send(.finish("a"))
+        },
+        .run { send in
+          try await clock.sleep(for: .seconds(1))
+          await send(.finish("b"))
+        })
+    case .groupOfTasks:
+      .run { send in
+        await withTaskGroup { group in
+          group.addTask { try? await ContinuousClock().sleep(for: duration) }
+          group.addTask { try? await clock.sleep(for: .seconds(1)) }
+        }
+        await send(.finish("both"))
+      }
+    case .cancelled:
+      .run { _ in
+        await withTaskGroup { group in
+          group.addTask { try? await SuspendingClock().sleep(for: duration) }
+          group.addTask { try? await clock.sleep(for: .seconds(2)) }
+        }
+      }
+      .cancellable(id: "work")
+    case .unawaitedTask:
+      .run { send in
+        Task { try await Task.sleep(nanoseconds: UInt64(duration / .nanoseconds(1))) }
+        try await clock.sleep(for: .seconds(1))
+        await send(.finish("a"))
+      }
     }
   }
 }

@@ -105,6 +105,39 @@ struct ExploredStateTests {
     #expect(!orders.hasFailed)
   }
 
+  @Test func explore_stateThatIsOnlyEncodable_isComparedByItsEncodedForm() async throws {
+    struct Equal: Equatable, Counted { var count = 0 }
+    struct Encoded: Encodable, Counted { var count = 0 }
+    struct Unknown: Counted { var count = 0 }
+    func orders(_ initialState: some Counted) async throws -> ExploredOrders {
+      try await explore { exploration in
+        let store = makeStore(initialState) { state, action in
+          switch action {
+          case .start:
+            return .merge(
+              (0..<3).map { _ in
+                .run { send in
+                  await Task.yield()
+                  await send(.finish("a"))
+                  await Task.yield()
+                  await send(.finish("b"))
+                }
+              })
+          case .finish: state.count += 1
+          case .stop: break
+          }
+          return .none
+        }
+        exploration.send(.start(""), to: store)
+        exploration.eventually { #expect(store.withState(\.count) == 6) }
+      }
+    }
+    let expected = try await orders(Equal())
+    let encoded = try await orders(Encoded())
+    #expect(encoded.runs == expected.runs)
+    #expect(try await orders(Unknown()).runs > expected.runs)
+  }
+
   @Test func explore_stateWithAnObject_isComparedByItsContents() async throws {
     struct State: Equatable {
       var log = Log()
@@ -134,4 +167,8 @@ private final class Log: Equatable {
   var text = ""
 
   static func == (lhs: Log, rhs: Log) -> Bool { lhs === rhs }
+}
+
+private protocol Counted: Sendable {
+  var count: Int { get set }
 }

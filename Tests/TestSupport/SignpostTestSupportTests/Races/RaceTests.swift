@@ -80,6 +80,17 @@ import Testing
     #expect(races.races.first?.gap == .milliseconds(1))
   }
 
+  @Test func races_cancellationBeforeItsEffect_isFound() throws {
+    let races = try races(of: [
+      (.timerStarted, nil), (.searchedLatest("a"), nil), (.incremented, nil), (.cancelled, 1),
+    ])
+    // The order of the last two makes no difference.
+    #expect(pairs(races) == [[2, 4]])
+    let race = try #require(races.races.first)
+    #expect(race.properties == [])
+    #expect(race.description.contains("action 2, 'searchedLatest', is not cancelled"), "\(race)")
+  }
+
   // MARK: Orders that the program cannot take
 
   @Test func races_answerOfACancelledRequest_isNoRace() throws {
@@ -155,6 +166,18 @@ import Testing
     #expect(races.triedCount == 1)
     #expect(!races.isComplete)
     #expect("\(races)".contains("raise 'limit'"))
+  }
+
+  @Test func races_ordersThatCannotBeTaken_countForTheLimit() throws {
+    let search: [(action: Library.Action, cause: Int?)] = [
+      (.timerStarted, nil), (.searchedLatest("a"), nil), (.found(["a"]), 2), (.cancelled, nil),
+      (.searchedLatest("b"), nil), (.found(["b"]), 5), (.cancelled, nil), (.ticked, 1),
+    ]
+    let replay = try session(search)
+    let limited = try withIssueReporters([]) { try replay.races(limit: 2) { Library() } }
+    #expect(limited.triedCount == 0)
+    #expect(!limited.isComplete)
+    #expect(try withIssueReporters([]) { try replay.races { Library() } }.isComplete)
   }
 
   @Test func races_onlyAPair_reportsNoOther() async throws {

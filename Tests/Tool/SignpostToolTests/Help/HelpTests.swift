@@ -107,9 +107,11 @@ import TextTables
     let report = try ReportCommand.parse(["recording", "--top", "3"])
     #expect(report.formerLimit == RowLimit(rows: 3))
     #expect(try DiffCommand.parse(["before", "after", "--all"]).all)
-    let top = try TopCommand.parse(["--output", "/dev/null", "--relay", "net://localhost", "4711"])
-    #expect(top.live.programOutput == "/dev/null")
-    #expect(try TopCommand.parse(["-o", "file", "4711"]).live.programOutput == "file")
+    for option in ["-o", "--output"] {
+      let top = try TopCommand.parse([option, "file", "--", "./program"])
+      #expect(top.live.programOutput == "file")
+    }
+    _ = try TopCommand.parse(["--relay", "net://localhost", "night"])
   }
 
   @Test func limit_numberOrAll_isAccepted() throws {

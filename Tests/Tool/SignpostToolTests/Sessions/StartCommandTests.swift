@@ -1,3 +1,4 @@
+import ArgumentParser
 import Testing
 
 @testable import SignpostTool
@@ -12,6 +13,16 @@ import Testing
   ])
   func position_otherArgumentsAreTheSameWord_isTheName(arguments: [String], position: Int) {
     #expect(StartCommand.position(of: "night", in: arguments) == position)
+  }
+
+  /// No command would end with the exit code that the option requests.
+  @Test func parse_failOnLossInTheBackground_isRefused() throws {
+    #expect(throws: (any Error).self) { try StartCommand.parse(["night", "--fail-on-loss"]) }
+    #expect(throws: (any Error).self) {
+      try StartCommand.parse(["night", "--fail-on-loss", "--", "./server"])
+    }
+    _ = try StartCommand.parse(["night", "--fail-on-loss", "--foreground"])
+    _ = try RecordCommand.parse(["--fail-on-loss", "--duration", "10s"])
   }
 
   @Test func position_otherName_isNil() {

@@ -74,7 +74,7 @@ final class Workbench: ScratchFiles, Sendable {
 
 /// Waits until a condition holds, for as long as even a busy machine may take.
 func eventually(_ condition: () -> Bool) -> Bool {
-  let end = ContinuousClock.now + .seconds(60)
+  let end = ContinuousClock.now + .seconds(600)
   while !condition() {
     if ContinuousClock.now > end { return false }
     usleep(5000)

@@ -41,6 +41,30 @@ import TraceAnalysis
     #expect(throws: (any Error).self) { try TopCommand.parse(["./server", "--port", "80"]) }
   }
 
+  /// The program would be shown without its unwrapped stores, or with all events, and nothing would
+  /// say so.
+  @Test(arguments: [
+    ["4711", "--all-stores"], ["4711", "--follow-forks"], ["4711", "--program-output", "output"],
+    ["4711", "-o", "output"], ["4711", "--relay", "host"], ["production", "--all-stores"],
+    ["production", "--loglevel", "info"], ["net://relay/host/alpha/one", "--relay", "host"],
+    ["net://relay/host/alpha/one", "--loglevel", "info"],
+    ["--relay", "host", "--", "./server"], ["./server", "--relay", "host"],
+  ])
+  func parse_optionWithoutEffectOnTheTarget_isRefused(words: [String]) {
+    #expect(throws: (any Error).self) { try TopCommand.parse(words) }
+    #expect(throws: (any Error).self) { try ViewCommand.parse(["--live"] + words) }
+  }
+
+  @Test(arguments: [
+    ["4711", "--loglevel", "info"], ["production", "--relay", "host"],
+    ["./server", "--all-stores", "--follow-forks", "--loglevel", "info", "-o", "output"],
+    ["net://relay/host/alpha/one", "--interval", "5s", "--window", "5s"],
+  ])
+  func parse_optionWithEffectOnTheTarget_isAccepted(words: [String]) throws {
+    _ = try TopCommand.parse(words)
+    _ = try ViewCommand.parse(["--live"] + words)
+  }
+
   @Test func choosesTheOnlySession() throws {
     let relay = LiveAddress(relay: "relay")
     let sessions = [

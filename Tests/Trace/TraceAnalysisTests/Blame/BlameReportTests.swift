@@ -299,6 +299,18 @@ import Testing
         "The recording has no change of “list.isLoadin”. Did you mean 'list.isLoading'?"))
   }
 
+  @Test func blame_propertyOfWholeValues_saysThatItDidNotChangeItself() throws {
+    let report = try report(
+      [.actionBegin(10, 1, "app", "load"), .actionEnd(20, 1), .stateDiff(21, 1, "rows, count")],
+      "rows[0].tick")
+    #expect(report.properties.map(\.asPart) == [1])
+    #expect(report.selectsNothing == nil)
+    #expect(
+      report.remarks.contains(
+        "The recording has no change of “rows[0].tick” itself, only of values around it. It has "
+          + "'count', 'rows'."))
+  }
+
   @Test func blame_withoutObservers_saysWhichOptionRecordsThem() throws {
     let report = try report(twoSearches.filter { !$0.name.contains("observe") }, "list.isLoading")
     #expect(report.properties.first?.observers == nil)
@@ -348,5 +360,11 @@ import Testing
     let text = try report(twoSearches, "*", expect: ["changes <= 1 per search"])
       .text(TextLayout(width: width))
     for line in text.split(separator: "\n") { #expect(line.count <= width, "\(line)") }
+  }
+
+  @Test func blame_noKnownChange_saysSoInsteadOfCounting() throws {
+    let text = try report([.actionBegin(10, 1, "a", "x"), .actionEnd(40, 1)]).text()
+    #expect(text.contains("No changes of properties are known\n"))
+    #expect(!text.contains("0 changes"))
   }
 }

@@ -24,16 +24,52 @@ import Testing
     }
   }
 
-  @Test(arguments: [".", "./", "../recording/."])
-  func export_currentDirectory_namesTheFileLikeIt(path: String) throws {
+  /// An output inside of a recording would be a part of it.
+  @Test(arguments: [
+    (".", ".", "recording"), (".", "./", "recording"), (".", "../recording/.", "recording"),
+    ("ust/part", "..", "recording-ust"), ("ust/part", "../..", "recording"),
+    ("ust/part", ".", "recording-part"), ("ust", "part", "recording-part"),
+  ])
+  func export_fromInsideOfTheRecording_writesBesideIt(
+    place: String, path: String, name: String
+  ) throws {
     try withTemporaryDirectory { directory in
       let recording = directory.appendingPathComponent("recording")
-      try trace.write(to: recording)
-      let result = try SignpostExecutable.shell(
-        "cd \"$1\" && \"$0\" export \"$2\" -f csv", recording.path, path)
+      try trace.write(to: recording.appendingPathComponent("ust/part"))
+      try Data("{}".utf8).write(to: recording.appendingPathComponent("signpost.json"))
+      let before = try FileManager.default.subpathsOfDirectory(atPath: recording.path)
+      func export() throws -> Command.Result {
+        try SignpostExecutable.shell(
+          "cd \"$1\" && \"$0\" export \"$2\" -f csv", "\(recording.path)/\(place)", path)
+      }
+      let result = try export()
       #expect(result.status == 0)
-      #expect(result.errors == "signpost: wrote recording.csv\n")
-      #expect(FileManager.default.fileExists(atPath: recording.path + "/recording.csv"))
+      #expect(result.errors.hasSuffix("/\(name).csv\n"))
+      let entries = try FileManager.default.contentsOfDirectory(atPath: directory.path)
+      #expect(entries.sorted() == ["recording", "\(name).csv"].sorted())
+      #expect(try FileManager.default.subpathsOfDirectory(atPath: recording.path) == before)
+      #expect(try export().status == 73)
+    }
+  }
+
+  @Test(arguments: [
+    (["scrub", "."], "recording-scrubbed"), (["extract", "."], "session.jsonl"),
+  ])
+  func command_fromInsideOfTheRecording_writesBesideIt(
+    command: [String], output: String
+  ) throws {
+    try withTemporaryDirectory { directory in
+      let recording = directory.appendingPathComponent("recording")
+      try TraceWriter.simple([
+        .schema(0), .storeCreated(1, 1), .send(9, 1, store: 1, name: "tap"),
+        .actionBegin(10, 1, "app", "tap"), .actionData(11, 1, "{\"tap\":{}}"),
+        .actionEnd(20, 1, changed: 1),
+      ]).write(to: recording)
+      let result = try SignpostExecutable.shell(
+        "cd '\(recording.path)' && \"$0\" \"$@\"", command)
+      #expect(result.status == 0, "\(result.errors)")
+      let entries = try FileManager.default.contentsOfDirectory(atPath: directory.path)
+      #expect(entries.sorted() == ["recording", output].sorted())
     }
   }
 

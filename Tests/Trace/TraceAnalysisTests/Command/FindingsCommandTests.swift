@@ -22,7 +22,7 @@ import Testing
   ])
   func findings_filterThatSelectsNothing_isNotJudged(filter: [String], remark: String) throws {
     let options = try findings(filter)
-    #expect(options.status == 0)
+    #expect(options.status == 64)
     #expect(options.errors.contains(remark))
     for rule in ["any", "storm", "lost-events"] {
       let result = try findings(filter + ["--fail-on", rule])
@@ -36,6 +36,21 @@ import Testing
     let result = try findings(["--name", "increment", "--fail-on", "any"])
     #expect(result.status == 0)
     #expect(result.errors == "")
+  }
+
+  @Test func findings_namedRules_areDescribed() throws {
+    for rule in RuleDescription.all {
+      let command = rule.command.split(separator: " ").map(String.init)
+      #expect(command.first == "signpost")
+      let result = try SignpostExecutable.run(Array(command.dropFirst()))
+      #expect(result.status == 0)
+      let words = { (text: String) in text.split(whereSeparator: \.isWhitespace) }
+      #expect(words(result.output) == words(rule.text(TextLayout())))
+      #expect(result.output.contains("Do: "))
+    }
+    let wrong = try SignpostExecutable.run("findings", "--rules", "strom")
+    #expect(wrong.status == 64)
+    #expect(wrong.errors.contains("There is no rule 'strom'. Did you mean 'storm'?"))
   }
 
   @Test func findings_rulesAsSARIF_areRefused() throws {

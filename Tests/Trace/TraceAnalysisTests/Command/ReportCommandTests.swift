@@ -176,18 +176,73 @@ import Testing
   }
 
   @Test(arguments: [
-    ("2s", "1.5s", true), ("1.5s", "1.5s", false), ("2026-11-22T10:15:01Z", "1s", false),
-    ("2026-11-22T10:15:01Z", "2026-11-22T10:15:00Z", true),
+    ("2s", "1.5s", "--from is later than --to"), ("0s", "1.5s", nil),
+    ("2026-11-22T10:15:01Z", "2026-11-22T10:15:00Z", "--from is later than --to"),
+    ("2026-11-22T10:15:01Z", "1s", "--from and --to have two forms"),
+    ("1s", "2026-11-22T10:15:01Z", "--from and --to have two forms"),
   ])
-  func filter_fromLaterThanTo_isAUsageError(from: String, to: String, isError: Bool) throws {
+  func filter_contradictoryTimes_areAUsageError(from: String, to: String, problem: String?) throws {
     try withTemporaryDirectory { directory in
       try TraceWriter.simple(events).write(to: directory)
       for command in ["report", "events"] {
         let result = try SignpostExecutable.run(
           command, directory.path, "--from", from, "--to", to)
-        #expect((result.status == 64) == isError)
-        #expect(result.errors.contains("--from is later than --to") == isError)
+        #expect(result.status == (problem == nil ? 0 : 64))
+        #expect(problem.map(result.errors.contains) ?? (result.errors == ""))
       }
+    }
+  }
+
+  /// Of several patterns, one that matches selects something.
+  @Test(arguments: [
+    ["report"], ["report", "--json"], ["report", "--format", "csv"], ["path"], ["path", "--json"],
+    ["events"], ["findings"], ["blame"], ["export", "-f", "csv", "-o", "-"], ["diff"],
+  ])
+  func command_filterThatMatchesNothing_isAUsageErrorWithTheNearestName(command: [String]) throws {
+    try withTemporaryDirectory { directory in
+      try TraceWriter.simple(events).write(to: directory)
+      let recordings = Array(repeating: directory.path, count: command == ["diff"] ? 2 : 1)
+      func run(_ options: String...) throws -> Command.Result {
+        try SignpostExecutable.run(command + recordings + options)
+      }
+      let unlike = try run("--name", "zzzzzzzz")
+      #expect(unlike.status == 64)
+      #expect(unlike.errors.contains("The recording has no name “zzzzzzzz”. It has 'increment'."))
+      #expect(unlike.errors.contains("The options select nothing in “\(directory.path)”."))
+      for (option, pattern, nearest) in [
+        ("--name", "incremnt", "Did you mean 'increment'?"),
+        ("--prefix", "contre", "Did you mean 'counter'?"),
+        ("--process", "dema", "Did you mean 'demo'?"),
+      ] {
+        let result = try run(option, pattern)
+        #expect(result.status == 64)
+        #expect(result.errors.contains(nearest), "\(result.errors)")
+        let isData = command.contains("--json") || command[0] == "export"
+        #expect(result.output.isEmpty == !isData)
+      }
+      let late = try run("--from", "1h")
+      #expect(late.status == 64)
+      #expect(late.errors.contains("No time is selected"))
+      #expect(try run("--name", "zzzzzzzz", "--name", "increment").status == 0)
+    }
+  }
+
+  @Test func blame_propertyThatNeverChanged_isAUsageErrorWithTheOthers() throws {
+    try withTemporaryDirectory { directory in
+      try TraceWriter.simple(events + [.stateDiff(41, 1, "count, list.rows")])
+        .write(to: directory)
+      let result = try SignpostExecutable.run("blame", directory.path, "nosuch")
+      #expect(result.status == 64)
+      #expect(result.output == "")
+      #expect(
+        result.errors.contains(
+          "The recording has no change of “nosuch”. It has 'count', 'list.rows'."))
+      #expect(try SignpostExecutable.run("blame", directory.path, "count").status == 0)
+      #expect(try SignpostExecutable.run("blame", directory.path).status == 0)
+      // A gate that could not judge has not passed.
+      let gate = try SignpostExecutable.run(
+        "blame", directory.path, "nosuch", "--expect", "changes <= 2")
+      #expect(gate.status == 3)
     }
   }
 

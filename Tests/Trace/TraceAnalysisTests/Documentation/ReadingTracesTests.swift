@@ -55,6 +55,17 @@ import TraceExport
     }
   }
 
+  @Test func predictions() throws {
+    try withRecording { recording, _ in
+      let report = try WhatIfReport(
+        directories: [recording], changes: [WhatIfChange("effect tap = 50%")])
+      print(report.total?.before.p50Ns ?? 0, report.total?.after?.p50Ns ?? 0)
+      #expect(report.changes[0].count > 0)
+      let change = try WhatIfChange("without observers ListView")
+      print(change.text)
+    }
+  }
+
   @Test func events() throws {
     try withRecording { recording, _ in
       var eventsOfProcessors: [Int32: Int] = [:]

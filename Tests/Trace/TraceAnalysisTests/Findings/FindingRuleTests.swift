@@ -109,12 +109,28 @@ import Testing
   }
 
   @Test func costlyObservers_cause_namesPropertyAndAction() throws {
-    let report = try report(.simple(observers(50 * Self.millisecond)))
+    // Frequent, and each within a frame.
+    let events = (0..<200).flatMap { index -> [WrittenEvent] in
+      let time = Int64(index) * 10 * Self.millisecond
+      return [
+        .observeBegin(time, 1, line: 7, after: 1, "app", "tick", changed: "Counter.count"),
+        .observeEnd(time + 5 * Self.millisecond, 1, line: 7),
+      ]
+    }
+    let report = try report(.simple(events + [.schema(2_000 * Self.millisecond)]))
     let finding = try #require(report.findings.first { $0.rule == "costly-observers" })
     #expect(finding.file == "Demo/main.swift")
     #expect(finding.line == 7)
     #expect(Int((finding.costShare ?? 0) * 1000) == 500)
-    #expect(finding.summary.contains("20 of them as [app] tick changed Counter.count."))
+    #expect(finding.summary.contains("200 of them as [app] tick changed Counter.count."))
+  }
+
+  @Test func costlyObservers_callsBeyondAFrame_areOneFinding() throws {
+    let report = try report(.simple(observers(50 * Self.millisecond)))
+    #expect(report.findings.map(\.rule) == ["long-on-main-actor"])
+    #expect(report.findings[0].summary.contains("20 of them as [app] tick changed Counter.count"))
+    let verdict = report.rules.first { $0.rule == "costly-observers" }
+    #expect(verdict?.outcome == .notFound)
   }
 
   @Test func costlyObservers_withoutDebugEvents_isNotJudged() throws {
@@ -122,6 +138,60 @@ import Testing
     let verdict = try verdict("costly-observers", events)
     #expect(verdict.outcome == .notJudged)
     #expect(verdict.reason?.contains("--loglevel info") == true)
+  }
+
+  // MARK: - list-readers
+
+  /// Actions that each notify observers of one place, within two seconds.
+  private func rows(
+    _ count: Int, of actions: Int, others: UInt64, property: String, each duration: Int64
+  ) -> [WrittenEvent] {
+    var events: [WrittenEvent] = [.storeCreated(0, 1, feature: "Shop")]
+    for action in 0..<actions {
+      for row in 0..<count {
+        let time = Int64(action) * 100 * Self.millisecond + Int64(row) * Self.millisecond
+        events += [
+          .observeBegin(
+            time, 1, line: 7, after: UInt64(action + 1), "app", "priced", changed: property,
+            others: others),
+          .observeEnd(time + duration, 1, line: 7),
+        ]
+      }
+    }
+    return events + [.schema(2_000 * Self.millisecond)]
+  }
+
+  @Test(arguments: [
+    (10, 10, 9, "Product.price", true), (10, 10, 8, "Product.price", false),
+    (9, 12, 9, "Product.price", false), (12, 9, 9, "Product.price", false),
+    (10, 10, 0, "Shop.products", true),
+  ])
+  func listReaders_observersOfOnePlace_areFoundFromTen(
+    count: Int, actions: Int, others: UInt64, property: String, isFound: Bool
+  ) throws {
+    let events = rows(
+      count, of: actions, others: others, property: property, each: Self.millisecond)
+    #expect(try self.isFound("list-readers", events) == isFound)
+    if isFound {
+      let finding = try report(.simple(events)).findings.first { $0.rule == "list-readers" }
+      #expect(
+        finding?.summary.contains("runs 10 times for each of 10 changes of \(property)") == true)
+      #expect(finding?.costNs == 100 * Self.millisecond)
+    }
+  }
+
+  @Test func listReaders_severalStoresHaveTheProperty_isNotFound() throws {
+    let events = rows(
+      20, of: 20, others: 0, property: "Shop.products", each: Self.millisecond - 1000)
+    #expect(try isFound("list-readers", events))
+    let other = WrittenEvent.storeCreated(10, 2, feature: "Shop")
+    #expect(try !isFound("list-readers", events + [other]))
+  }
+
+  @Test func listReaders_muchOfTheTime_isOneFinding() throws {
+    let events = rows(
+      40, of: 20, others: 50, property: "Product.price", each: Self.millisecond - 1000)
+    #expect(try report(.simple(events)).findings.map(\.rule) == ["list-readers"])
   }
 
   // MARK: - Effects
@@ -192,6 +262,24 @@ import Testing
     #expect(try self.isFound("storm", events) == isFound)
   }
 
+  @Test func storm_turnsOfManyActions_areNotFound() throws {
+    // 20 actions in each of eight turns a second, which are shown in eight frames.
+    let events = (0..<800).flatMap { index -> [WrittenEvent] in
+      let id = UInt64(index + 1)
+      let time = Int64(index / 20) * 120 * Self.millisecond + Int64(index % 20) * 100_000 + 1
+      return [
+        .send(time, id, store: 1, cause: 9000),
+        .actionBegin(time, id, "app", "level", cause: 9000), .actionEnd(time + 10, id),
+      ]
+    }
+    let others: [WrittenEvent] = [
+      .effectBegin(0, 9000, "app", "start", action: 0),
+      .observeBegin(20, 1, line: 7), .observeEnd(30, 1, line: 7),
+    ]
+    #expect(try !isFound("storm", others + events))
+    #expect(try isFound("repeated-in-turn", others + events))
+  }
+
   @Test func storm_cost_isTheTimeOfReducers() throws {
     let events = (0..<240).flatMap { index -> [WrittenEvent] in
       let (time, id) = (Int64(index) * 16 * Self.millisecond + 1, UInt64(index * 2 + 1))
@@ -208,6 +296,7 @@ import Testing
       .simple([.effectBegin(0, 9000, "app", "start", action: 0)] + events))
     let finding = try #require(report.findings.first { $0.rule == "storm" })
     #expect(finding.costNs == 16_800)
+    #expect(finding.subject == "[desk] level")
     #expect(report.time.first?.reducersNs == 16_800)
   }
 
@@ -311,6 +400,33 @@ import Testing
     }
   }
 
+  @Test(arguments: [(2, false), (3, true)])
+  func lateTimers_amongTheFirstActions_areFound(late: Int, isFound: Bool) throws {
+    // 17 actions, of which some come late: the period is known after the last one.
+    var events: [WrittenEvent] = [.effectBegin(0, 500, "app", "start", action: 0)]
+    var time: Int64 = 0
+    for index in 0..<17 {
+      let id = UInt64(index + 1000)
+      let isLate = (1...late).contains(index)
+      time += (isLate ? 200 : 50) * Self.millisecond
+      if isLate {
+        events += [
+          .actionBegin(time - 180 * Self.millisecond, id + 10_000, "app", "slow"),
+          .actionEnd(time - 1000, id + 10_000),
+        ]
+      }
+      events += [
+        .actionBegin(time, id, "app", "tick", cause: 500), .actionEnd(time + 100, id),
+      ]
+    }
+    #expect(try self.isFound("late-timers", events) == isFound)
+    if isFound {
+      let finding = try report(.simple(events)).findings.first { $0.rule == "late-timers" }
+      #expect(finding?.costNs == 450 * Self.millisecond)
+      #expect(finding?.summary.contains("late in 3 of 16 times, by up to 150 ms") == true)
+    }
+  }
+
   @Test func lateTimers_idleActor_isNotFound() throws {
     #expect(try !isFound("late-timers", timer(late: 5, by: 200, busy: false)))
   }
@@ -393,12 +509,66 @@ import Testing
     #expect(try self.isFound("forwarding", events) == isFound)
   }
 
-  @Test func forwarding_unknownChanges_areNotFound() throws {
-    #expect(try !isFound("forwarding", chains(34, of: 3, others: 10, changed: 0)))
+  @Test func forwarding_unknownChanges_areNotJudged() throws {
+    let events = chains(34, of: 3, others: 10, changed: 0)
+    #expect(try verdict("forwarding", events).outcome == .notJudged)
   }
 
   @Test func forwarding_smallPart_isNotFound() throws {
-    #expect(try !isFound("forwarding", chains(34, of: 3, others: 400)))
+    #expect(try !isFound("forwarding", chains(34, of: 3, others: 900)))
+  }
+
+  /// Differences of the states of these actions, after their ends.
+  private func differences(after ids: [UInt64]) -> [WrittenEvent] {
+    ids.map { id in
+      .stateDiff(Int64(id - 1) * 100 * Self.millisecond + 2000, id, "count")
+        .in(process: 4242, thread: 4242, named: "demo")
+    }
+  }
+
+  @Test func forwarding_withoutDifferences_isLikely() throws {
+    let events = chains(34, of: 3, others: 10, changed: 0)
+    // The last actions of the chains change the state.
+    let ends = (1...34).map { UInt64($0 * 4) }
+    let report = try report(
+      .simple((events + differences(after: ends)).sorted { $0.time < $1.time }))
+    let finding = try #require(report.findings.first { $0.rule == "forwarding" })
+    #expect(finding.certainty == .likely)
+    #expect(finding.summary.hasPrefix("102 actions"))
+    #expect(finding.costNs == 102_000)
+  }
+
+  @Test func forwarding_oneActionWithADifference_endsTheChain() throws {
+    let events = chains(60, of: 3, others: 10, changed: 0)
+    let middles = (0..<60).map { UInt64($0 * 4 + 2) }
+    #expect(try verdict("forwarding", events + differences(after: middles)).outcome == .notFound)
+  }
+
+  @Test func changesNothing_withoutDifferences_isLikely() throws {
+    // Every second has a difference.
+    let events = actions(240, "check", changed: 0) + actions(10, from: 240, "tap")
+    let changing = (1...120).map { UInt64($0 * 2) }
+    let report = try report(
+      .simple((events + differences(after: changing)).sorted { $0.time < $1.time }))
+    let finding = try #require(report.findings.first { $0.rule == "changes-nothing" })
+    #expect(finding.certainty == .likely)
+    #expect(finding.summary.contains("in 120 of 240 actions"))
+    #expect(finding.costNs == 120_000)
+  }
+
+  @Test(arguments: [
+    ("changes-nothing", 0, 100, "100 actions of [app] check"),
+    ("forwarding", 2, 300, "300 actions of [app] check"),
+  ])
+  func rulesOfChanges_manyUnknownChanges_areNotJudged(
+    rule: String, effect: UInt64, count: Int, subject: String
+  ) throws {
+    let events =
+      actions(count, "check", changed: 0, effect: effect) + actions(10, from: count, "tap")
+    let verdict = try verdict(rule, events)
+    #expect(verdict.outcome == .notJudged)
+    #expect(verdict.reason?.contains(subject) == true)
+    #expect(verdict.reason?.contains("--state-diffs") == true)
   }
 
   @Test(arguments: [(9, false), (10, true)])
@@ -412,6 +582,28 @@ import Testing
     if isFound {
       let report = try report(.simple(events))
       #expect(report.findings[0].summary.hasPrefix("The reducer of [app] save sends tick"))
+    }
+  }
+
+  @Test(arguments: [(9, 1, false), (10, 1, true), (10, 2, false)])
+  func reentrantSends_observersSend_areFoundFromTen(
+    count: Int, store: UInt64, isFound: Bool
+  ) throws {
+    let events = (0..<count).flatMap { index -> [WrittenEvent] in
+      let (time, id) = (Int64(index) * 100 * Self.millisecond, UInt64(index + 1))
+      return [
+        .observeBegin(time, 1, line: 7), .send(time + 10, id, store: store),
+        .actionBegin(time + 20, id, "app", "counted", store: store),
+        .actionEnd(time + 30, id), .observeEnd(time + 40, 1, line: 7),
+      ]
+    }
+    #expect(try self.isFound("reentrant-sends", events) == isFound)
+    if isFound {
+      let finding = try report(.simple(events)).findings.first { $0.rule == "reentrant-sends" }
+      #expect(
+        finding?.summary
+          == "The observer at Demo/main.swift:7 sends [app] counted to its own store, 10 times.")
+      #expect(finding?.line == 7)
     }
   }
 
@@ -494,6 +686,61 @@ import Testing
       ]
     }
     #expect(try self.isFound("recreated-stores", events) == isFound)
+  }
+
+  // MARK: - growing-stores
+
+  /// Stores that process one action each, which can start an effect, within four seconds.
+  ///
+  /// - Parameter released: The number of stores that live for 10 ms.
+  private func stores(
+    _ count: Int, released: Int, every milliseconds: Int64, isBusy: Bool = false
+  ) -> [WrittenEvent] {
+    var events: [WrittenEvent] = [.schema(0)]
+    for index in 0..<count {
+      let (time, id) = (Int64(index) * milliseconds * Self.millisecond, UInt64(index + 10))
+      events += [
+        .storeCreated(time, id), .actionBegin(time + 10, id, "app", "run", store: id),
+        .actionEnd(time + 20, id, effect: 1),
+      ]
+      if index < released { events.append(.storeReleased(time + 10 * Self.millisecond, id)) }
+      if isBusy {
+        events += [
+          .actionBegin(3_900 * Self.millisecond, id + 1000, "app", "run", store: id),
+          .actionEnd(3_900 * Self.millisecond + 10, id + 1000),
+        ]
+      }
+    }
+    return events + [.schema(4_000 * Self.millisecond)]
+  }
+
+  @Test(arguments: [
+    (20, 0, 140, false, true), (19, 0, 140, false, false), (25, 5, 110, false, true),
+    (25, 6, 110, false, false), (40, 0, 10, false, false), (25, 0, 110, true, false),
+  ])
+  func growingStores_kept_areFoundFromTwentyIdleOnes(
+    count: Int, released: Int, milliseconds: Int64, isBusy: Bool, isFound: Bool
+  ) throws {
+    let events = stores(count, released: released, every: milliseconds, isBusy: isBusy)
+    #expect(try self.isFound("growing-stores", events) == isFound)
+  }
+
+  @Test func growingStores_runningEffects_areNotFound() throws {
+    let effects = (0..<20).map { (index: Int) -> WrittenEvent in
+      let time = Int64(index) * 140 * Self.millisecond + 30
+      let id = UInt64(index)
+      return .effectBegin(time, id + 500, "app", "run", action: id + 10)
+    }
+    let events = stores(20, released: 0, every: 140)
+    #expect(try isFound("growing-stores", events))
+    #expect(try !isFound("growing-stores", events + effects))
+  }
+
+  @Test func growingStores_releasedAtTheEnd_areFound() throws {
+    let released = (0..<20).map { (index: Int) -> WrittenEvent in
+      .storeReleased(4_100 * Self.millisecond, UInt64(index + 10))
+    }
+    #expect(try isFound("growing-stores", stores(20, released: 0, every: 140) + released))
   }
 
   // MARK: - lost-events

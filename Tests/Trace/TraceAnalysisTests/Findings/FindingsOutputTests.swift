@@ -5,8 +5,8 @@ import Testing
 
 @Suite struct FindingsOutputTests {
   /// Five slow calls and ten sends within a reducer.
-  private func report() throws -> Report {
-    var events: [WrittenEvent] = []
+  private func report(_ first: [WrittenEvent] = []) throws -> Report {
+    var events = first
     for index in 0..<5 {
       let (time, id) = (Int64(index) * 100_000_000, UInt64(index + 1))
       events += [
@@ -30,6 +30,10 @@ import Testing
     #expect(
       text.contains("Cost: 300 ms of reducers, 65.2 % of the time; long-on-main-actor, certain"))
     #expect(text.contains("--prefix 'my app' --name 'it'\\''s'"))
+    #expect(text.contains("Why: A frame of a display"))
+    #expect(text.contains("\n   Rule: signpost findings --rules long-on-main-actor\n"))
+    // Sends within a reducer have no duration.
+    #expect(text.contains("Cost: not recorded; reentrant-sends, certain"))
     #expect(text.split(separator: "\n").allSatisfy { $0.count <= 80 })
   }
 
@@ -75,6 +79,19 @@ import Testing
     #expect(places == ["signpost.json:1", "signpost.json:1"])
     let driver = (run["tool"] as? [String: Any])?["driver"] as? [String: Any]
     #expect((driver?["rules"] as? [Any])?.count == RuleDescription.all.count)
+  }
+
+  @Test func sarif_storeOfTheSubject_isTheLocation() throws {
+    let json = try report([.storeCreated(0, 1, feature: "Shop")]).findingsSARIF()
+    let object = try JSONSerialization.jsonObject(with: Data(json.utf8)) as? [String: Any]
+    let run = try #require((object?["runs"] as? [[String: Any]])?.first)
+    let results = try #require(run["results"] as? [[String: Any]])
+    let places = results.compactMap { ($0["locations"] as? [[String: Any]])?.first }
+    // Nothing says which store processes the other action.
+    #expect(places.map(Self.place) == ["Demo/main.swift:7", "signpost.json:1"])
+    #expect(
+      (places.first?["message"] as? [String: Any])?["text"] as? String
+        == "A store of Shop, which processes [my app] it's, is created here.")
   }
 
   @Test(arguments: [

@@ -73,6 +73,27 @@ final class NotedTrace: TraceSink {
     #expect(try trace.span(.action, 7).selfTime == 10)
   }
 
+  /// A reducer can send to another store, by itself or by a service.
+  @Test func action_sentByTheReducerOfAnotherStore_isNoLevelOfItsAction() throws {
+    let (trace, _) = try note(
+      .simple([
+        .storeCreated(0, 1), .storeCreated(0, 2),
+        .actionBegin(100, 5, "a", "go", store: 1),
+        .actionBegin(110, 6, "b", "go", parent: 5, store: 2),
+        .actionBegin(120, 7, "b", "go", parent: 6, store: 2),
+        .actionEnd(130, 7),
+        .actionEnd(150, 6),
+        .actionEnd(200, 5),
+      ]))
+    let (sender, sent, level) = try (
+      trace.span(.action, 5), trace.span(.action, 6), trace.span(.action, 7)
+    )
+    #expect(!sent.isLevel && level.isLevel)
+    #expect(sender.selfTime == 60)
+    #expect(sender.sharedTime == 60)
+    #expect(sent.sharedTime == 40)
+  }
+
   @Test func spansBeginBeforeTheyEnd() throws {
     let trace = try note([
       .actionBegin(0, 1, "", "x"), .effectBegin(5, 2, "", "x", action: 1), .actionEnd(10, 1),

@@ -55,6 +55,15 @@ import Testing
     #expect(try report(twoAnswers("results", "resultsCount")).candidates == [])
   }
 
+  @Test(arguments: [(257, false), (300, true)])
+  func races_moreActionsThanAreCompared_areNamed(count: Int, hasRemark: Bool) throws {
+    let events = (1...count).flatMap { index in
+      action(Int64(index) * 3, UInt64(index), "typed", changes: "query")
+    }
+    let report = try report(events, within: 10_000)
+    #expect(report.remarks.contains { $0.contains("before it in its store") } == hasRemark)
+  }
+
   @Test func races_partOfAProperty_isTheProperty() throws {
     let changes = [("rows", "rows[2].title"), ("rows[2].title", "rows"), ("self", "count")]
     for (first, second) in changes {
@@ -123,5 +132,12 @@ import Testing
     #expect(text.contains("1 candidate for races among 2 pairs"))
     #expect(text.contains("[app] found | [app] counted"))
     #expect(text.contains("--test"))
+  }
+
+  @Test func races_textOfElements_hasThePropertyOnce() throws {
+    let changes = "rows[0].title, rows[1].title"
+    let report = try report(twoAnswers(changes, changes))
+    #expect(report.candidates.first?.properties == ["rows[0].title", "rows[1].title"])
+    #expect(report.text().contains(" rows.*.title\n"))
   }
 }

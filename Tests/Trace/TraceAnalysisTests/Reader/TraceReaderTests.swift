@@ -223,7 +223,7 @@ import TraceSchema
     #expect(summary.unknownEventCount == 0)
   }
 
-  @Test func earlierVersionsAnnounceOnlyWhatBeganUnheard() throws {
+  @Test func read_effectWithoutAnAction_isAnnouncedInEarlierVersions() throws {
     var writer = TraceWriter.simple([
       .schema(1, version: 3), .storeCreated(2, 10), .effectBegin(3, 2, "p", "x", action: 5),
       .effectBegin(4, 3, "", "x", action: 0), .effectEnd(5, 2, outcome: 2, outputs: 7),

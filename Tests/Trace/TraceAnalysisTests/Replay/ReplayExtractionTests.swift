@@ -84,6 +84,17 @@ import Testing
       recording.effects == [ReplayEffect(effect: 1, of: 1, outcome: "finished", outputs: 1)])
   }
 
+  @Test func extract_statesWithoutDigests_saysSo() throws {
+    let events = Self.events.filter { $0.name != "composable:state_digest" }
+    let (result, session) = try extract(events)
+    #expect(session?.header.hasDigests == false)
+    #expect(result.errors.contains("No digests of states are in it"))
+    #expect(try !extract(Self.events).result.errors.contains("digests"))
+    // Nor were states requested.
+    let stateless = events.filter { $0.name != "composable:state_data" }
+    #expect(try !extract(stateless).result.errors.contains("digests"))
+  }
+
   /// A full difference has values; the names of a replay's properties cannot be derived from it.
   @Test(arguments: [
     "  State(\n-   isLoading: false,\n+   isLoading: true,\n    count: 0\n  )", "- State(isLoad…",

@@ -342,4 +342,25 @@ import Testing
   }
 
   private final class Row { var count = 0 }
+
+  @Test func groupByFeature_storeDescribedLater_isInTheRowOfItsFeature() throws {
+    let attached: [WrittenEvent] = [
+      .actionBegin(0, 1, "a", "x", store: 1), .actionEnd(10, 1),
+      .actionBegin(20, 2, "a", "x", store: 2), .actionEnd(50, 2, effect: 1),
+      .effectBegin(60, 21, "a", "x", action: 2),
+      .actionBegin(70, 3, "a", "x", store: 9), .actionEnd(75, 3),
+      .storeCreated(100, 1, feature: "One", announced: 1000),
+      .storeCreated(101, 2, feature: "One", announced: 900),
+      .storeCreated(102, 3, feature: "Two", announced: 900),
+      .actionBegin(200, 4, "a", "x", store: 1), .actionEnd(300, 4),
+      .actionBegin(400, 5, "a", "x", store: 3), .actionEnd(401, 5),
+      .effectEnd(500, 21),
+    ]
+    let report = try report(attached) { $0.grouping = .feature }
+    #expect(report.actions.map(\.group) == ["One", "unknown feature", "Two"])
+    #expect(report.actions.map(\.count) == [3, 1, 1])
+    #expect(report.actions.map(\.exclusiveNs) == [140, 5, 1])
+    #expect(report.actions.map { $0.duration?.totalNs } == [140, 5, 1])
+    #expect(report.actions.map { $0.duration?.maxNs } == [100, 5, 1])
+  }
 }

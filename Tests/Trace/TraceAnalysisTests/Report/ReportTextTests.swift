@@ -23,7 +23,7 @@ import TraceSchema
     let report = try report(.simple(events))
     #expect(
       report.text() == """
-        Of 1.23 s the main actor was busy 2.8 %: reducers 2.8 %, effects on it not recorded; between 97.2 %.
+        Of 1.23 s the main actor was busy 2.8 %: reducers 2.8 %, effects on it not recorded; idle or unknown 97.2 %.
 
         demo (4242)
         1.23 s, 3 actions, 2 effects, 12 events, nothing lost
@@ -68,8 +68,8 @@ import TraceSchema
         WARNING: written with version \(newer) of the trace schema; this program knows version
         \(TraceSchema.version). Additions of the newer version are left out: update signpost.
 
-        Of 29 ns the main actor was busy 13.8 %: reducers 13.8 %; between 86.2 %; at
-        least, as events are missing.
+        Of 29 ns the main actor was busy 13.8 %: reducers 13.8 %; idle or unknown
+        86.2 %; at least, as events are missing.
 
         demo (4242)
         29 ns, 1 action, 0 effects, 4 events, 3,000 events lost
@@ -123,7 +123,7 @@ import TraceSchema
       ]))
     #expect(
       report.text(TextLayout(width: 130)) == """
-        Of 20.0 µs the main actor was busy 0.0 %; intervals beside these 25.0 %, perhaps waiting; between 75.0 %.
+        Of 20.0 µs the main actor was busy 0.0 %; intervals beside these 25.0 %, perhaps waiting; idle or unknown 75.0 %.
 
         demo (4242)
         20.0 µs, 0 actions, 0 effects, 3 intervals, 2 point events, 3 log records, 10 events, nothing lost
@@ -156,8 +156,8 @@ import TraceSchema
       ]))
     #expect(
       report.text() == """
-        first: Of 40 ns the main actor was busy 25.0 %: reducers 25.0 %; between 75.0 %.
-        second: Of 40 ns the main actor was busy 50.0 %: reducers 50.0 %; between 50.0 %.
+        first: Of 40 ns the main actor was busy 25.0 %: reducers 25.0 %; idle or unknown 75.0 %.
+        second: Of 40 ns the main actor was busy 50.0 %: reducers 50.0 %; idle or unknown 50.0 %.
 
         2 processes: first (1), second (22)
         40 ns, 2 actions, 0 effects, 4 events, nothing lost

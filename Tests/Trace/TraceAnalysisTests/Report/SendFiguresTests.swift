@@ -45,6 +45,29 @@ import Testing
     #expect(report.text(TextLayout(width: 120)).contains("actor waits"))
   }
 
+  /// A session that starts while the program runs has a state dump after its first events.
+  @Test func stores_describedAfterTheirFirstSends_haveAllOfThem() throws {
+    let events: [WrittenEvent] = [
+      .send(100, 1, store: 1), .actionBegin(101, 1, "", "tick"),
+      .send(102, 2, store: 1, depth: 1, reentrant: true), .actionEnd(110, 1),
+      .actionBegin(112, 2, "", "tick"), .actionEnd(120, 2),
+      .send(130, 3, store: 2), .send(131, 4, store: 9),
+      .storeReleased(140, 2), .storeCreated(150, 1, announced: 90),
+      .send(200, 5, store: 1), .actionBegin(201, 5, "", "tick"), .actionEnd(202, 5),
+    ]
+    let report = try report(.simple(events))
+    #expect(report.stores.map(\.feature) == ["Counter", ""])
+    #expect(report.stores.map(\.sends) == [4, 1])
+    #expect(report.stores.map(\.queued) == [1, 0])
+    #expect(report.stores.map(\.reentrant) == [1, 0])
+    #expect(report.stores.map { $0.waiting?.totalNs } == [10, nil])
+    let selected = try TraceAnalysisTests.report(.simple(events)) {
+      $0.filter.names = [NamePattern("tick")]
+      $0.grouping = .store
+    }
+    #expect(selected.actions.map(\.group) == ["Counter #1"])
+  }
+
   @Test func theTextTellsOfReentrantSends() throws {
     let text = try report(
       .simple([.storeCreated(10, 1), .send(100, 1, store: 1, depth: 1, reentrant: true)])

@@ -35,11 +35,13 @@ struct WrittenEvent {
   }
 
   static func storeCreated(
-    _ time: Int64, _ store: UInt64, parent: UInt64 = 0, announced age: Int64? = nil
+    _ time: Int64, _ store: UInt64, parent: UInt64 = 0, feature: String = "Counter",
+    announced age: Int64? = nil
   ) -> WrittenEvent {
     WrittenEvent(
       time: time, name: "composable:store_created",
-      values: [.integer(store), .integer(parent), "Counter", "Demo/main.swift", 7] + start(age))
+      values: [.integer(store), .integer(parent), .string(feature), "Demo/main.swift", 7]
+        + start(age))
   }
 
   /// `announced` and `age`; versions 1 to 3, whose events end before them, leave them out.

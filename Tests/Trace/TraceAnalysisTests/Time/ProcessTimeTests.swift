@@ -50,7 +50,7 @@ import Testing
     #expect(
       time.summary == """
         Of 1.00 µs the main actor was busy 21.0 %: reducers 9.0 %, observers 9.0 %, intervals \
-        3.0 %; intervals beside these 9.0 %, perhaps waiting; between 70.0 %.
+        3.0 %; intervals beside these 9.0 %, perhaps waiting; idle or unknown 70.0 %.
         """)
   }
 
@@ -143,8 +143,7 @@ import Testing
     #expect(!time.isMainActorKnown)
     #expect(
       time.summary == """
-        Of 1.00 µs reducers took 3.0 %, on actors that the trace does not identify; effects not \
-        recorded.
+        Of 1.00 µs reducers took 3.0 % on the main actor or on others; effects not recorded.
         """)
   }
 

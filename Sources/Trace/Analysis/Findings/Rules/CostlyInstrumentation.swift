@@ -10,6 +10,9 @@ final class CostlyInstrumentation: FindingRule {
     reason: """
       The wrapper composes payloads before an action, and differences and digests after it, only \
       while they are recorded. Beyond 5 %, the recording no longer shows how the program usually runs.
+      """,
+    correction: """
+      Record less: a .text payload with one field, or none; no --state-diffs; states: .none.
       """)
 
   static let kinds: Set<Span.Kind> = [.action]
@@ -106,7 +109,7 @@ final class CostlyInstrumentation: FindingRule {
           \(Units.count(most.row.count)).
           """,
         costNs: total, payer: .recording, certainty: .certain, advice: advice,
-        article: Self.description.article, command: facts.command(.report, most.name))
+        article: Self.description.command, command: facts.command(.report, most.name))
     ]
   }
 }

@@ -8,11 +8,15 @@ final class CostlyObservers: FindingRule {
     title: "Observers take much of the time, and more than reducers",
     threshold: """
       20 % of the recording and 200 ms in observers, and more time than in reducers; each place with \
-      a quarter of that time
+      a quarter of that time, unless long-on-main-actor or list-readers finds its calls
       """,
     reason: """
       Observers run between the actions, on the main actor. At 20 %, every fifth action finds the \
       main actor busy.
+      """,
+    correction: """
+      Read only the properties that it shows, and give each part of the screen its own observer, \
+      of a store that Store.scope(state:action:) returns.
       """)
 
   static let kinds: Set<Span.Kind> = [.observer]
@@ -21,32 +25,21 @@ final class CostlyObservers: FindingRule {
   static let leastTime: Int64 = 200_000_000
   static let leastPartOfAll = 0.25
 
-  private struct Place: Hashable {
-    var source: NameID
-    var line: UInt64
-  }
-
   private final class Row {
     var count: UInt64 = 0
     var time: Int64 = 0
-    var changes: [Change: UInt64] = [:]
+    var causes = ObserverCauses()
     var longest = SlowestSpans(limit: 3)
   }
 
-  private struct Change: Hashable {
-    var property: NameID
-    var action: NameID
-  }
-
-  private var rows = KeyedRows<Place, Row> { Row() }
+  private var rows = KeyedRows<ObserverPlace, Row> { Row() }
 
   func end(_ span: Span, _ time: ProgramTime) {
     guard let duration = span.duration else { return }
-    let row = rows[Place(source: span.source, line: span.line)]
+    let row = rows[ObserverPlace(span)]
     row.count += 1
     row.time += time.exclusive
-    row.changes[
-      Change(property: span.change.property, action: span.change.action), default: 0] += 1
+    row.causes.add(span)
     row.longest.add(span, duration)
   }
 
@@ -64,30 +57,18 @@ final class CostlyObservers: FindingRule {
       })
   }
 
-  private func finding(_ place: Place, _ row: Row, _ facts: FindingFacts) -> Finding {
+  private func finding(_ place: ObserverPlace, _ row: Row, _ facts: FindingFacts) -> Finding {
     let file = facts.names[place.source].name
-    let cause = row.changes.max {
-      ($0.value, $1.key.property.index) < ($1.value, $0.key.property.index)
-    }
-    var summary = """
+    let summary = """
       The observer at \(file):\(place.line) takes \(Units.percent(facts.share(row.time))) of the \
       time: \(Units.count(row.count, "run")) of \
-      \(Units.duration(row.time / Int64(max(row.count, 1)))) on average
+      \(Units.duration(row.time / Int64(max(row.count, 1)))) on average\(row.causes.text(facts))
       """
-    if let cause, cause.key.property != .empty, cause.key.action != .empty {
-      summary += """
-        , \(Units.count(cause.value)) of them as \(facts.name(cause.key.action)) changed \
-        \(facts.names[cause.key.property].name)
-        """
-    }
     return Finding(
       rule: Self.description.id, subject: "\(file):\(place.line)", summary: summary + ".",
       file: file, line: place.line, costNs: row.time, payer: .observers, certainty: .certain,
-      advice: """
-        Read only the properties that it shows, and give each part of the screen its own observer, \
-        of a store that Store.scope(state:action:) returns.
-        """,
-      article: Self.description.article, command: facts.commandForObservers,
+      advice: Self.description.correction,
+      article: Self.description.command, command: facts.commandForObservers,
       evidence: facts.evidence(row.longest))
   }
 }

@@ -12,6 +12,10 @@ final class GrowingEffects: FindingRule {
     reason: """
       A store has a few subscriptions and timers. Ten of the same action that go on, from all parts \
       of a recording, are ones that nothing ends, such as timers of closed screens.
+      """,
+    correction: """
+      End them with the screen that they serve: Effect.cancellable(id:cancelInFlight:) and \
+      Effect.cancel(id:), or Reducer.ifLet, which cancels the effects of a closed child.
       """)
 
   static let kinds: Set<Span.Kind> = [.effect, .store]
@@ -58,14 +62,12 @@ final class GrowingEffects: FindingRule {
           rule: Self.description.id, subject: facts.name(name),
           summary: """
             \(Units.count(UInt64(row.starts.count), "effect")) of \(facts.name(name)) run at the \
-            end, more in each quarter of the recording; \(Units.count(row.ended)) have ended.
+            end, more in each quarter of the recording; \
+            \(row.ended == 0 ? "none has ended" : "\(Units.count(row.ended)) ended").
             """,
           payer: .effects, certainty: .likely,
-          advice: """
-            End them with the screen that they serve: Effect.cancellable(id:cancelInFlight:) and \
-            Effect.cancel(id:), or Reducer.ifLet, which cancels the effects of a closed child.
-            """,
-          article: Self.description.article, command: facts.command(.report, name))
+          advice: Self.description.correction,
+          article: Self.description.command, command: facts.command(.report, name))
       })
   }
 }

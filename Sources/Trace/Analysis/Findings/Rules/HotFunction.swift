@@ -13,6 +13,9 @@ final class HotFunction: FindingRule {
     reason: """
       A change of such a function changes a quarter of the work. With 100 samples, its part is known \
       to a tenth of all.
+      """,
+    correction: """
+      Make it faster, call it less often, or call it in an effect, Effect.run, off the main actor.
       """)
 
   static let kinds: Set<Span.Kind> = []
@@ -99,9 +102,7 @@ final class HotFunction: FindingRule {
         \(owner.kind) \(displayName(prefix: owner.prefix, name: owner.name)).
         """,
       costNs: time, payer: payer, certainty: .certain,
-      advice: """
-        Make it faster, call it less often, or call it in an effect, Effect.run, off the main actor.
-        """,
-      article: Self.description.article, command: facts.command(.report) + " --functions")
+      advice: Self.description.correction,
+      article: Self.description.command, command: facts.command(.report) + " --functions")
   }
 }

@@ -14,6 +14,10 @@ final class LateTimers: FindingRule {
     reason: """
       People notice a delay of 100 ms. A single one, or one without any work of the actor, can be due \
       to a busy machine.
+      """,
+    correction: """
+      Shorten the work that runs meanwhile: compute in an effect, Effect.run, off the main actor, \
+      or divide it among several turns.
       """)
 
   static let kinds: Set<Span.Kind> = [.action, .effect, .observer]
@@ -33,6 +37,8 @@ final class LateTimers: FindingRule {
     var last: Int64
     /// The first intervals, until the period is known.
     var intervals: [Int64] = []
+    /// The actions after these that can be late, to be judged once the period is known.
+    var undecided: [(span: Span, interval: Int64, work: Meanwhile)] = []
     /// `nil` until it is known, 0 if the actions are not regular.
     var period: Int64?
 
@@ -55,6 +61,8 @@ final class LateTimers: FindingRule {
   }
 
   private final class Row {
+    /// The action as the innermost wrapper names it.
+    var name = NameID.empty
     var period: Int64 = 0
     var ticks: UInt64 = 0
     var late: UInt64 = 0
@@ -62,6 +70,18 @@ final class LateTimers: FindingRule {
     var longest: Int64 = 0
     var causes: [CriticalPath.Subject: Int64] = [:]
     var spans = SlowestSpans(limit: 3)
+
+    /// Counts an action that is late, if its actor was busy.
+    func add(_ span: Span, late time: Int64, busy: Int64, with subject: CriticalPath.Subject?) {
+      guard time >= Experience.noticed, let subject,
+        Double(busy) >= Double(time) * LateTimers.leastPart
+      else { return }
+      late += 1
+      lateness = lateness.addingClamped(time)
+      longest = max(longest, time)
+      causes[subject, default: 0] += busy
+      spans.add(span, time)
+    }
   }
 
   private var timers: [EffectKey: Timer] = [:]
@@ -84,7 +104,12 @@ final class LateTimers: FindingRule {
     timer.last = span.start
     guard let period = timer.period else {
       timer.intervals.append(interval)
-      if timer.intervals.count == Self.learned { timer.learn() }
+      if interval >= Experience.noticed {
+        timer.undecided.append((span, interval, latestWork.before(span, since: expected)))
+      }
+      guard timer.intervals.count == Self.learned else { return }
+      timer.learn()
+      decide(timer, Key(effect: effect.name, action: span.name))
       return
     }
     guard period > 0 else { return }
@@ -94,19 +119,29 @@ final class LateTimers: FindingRule {
     let late = interval - period
     guard late >= Experience.noticed else { return }
     let work = latestWork.before(span, since: expected.addingClamped(period))
-    guard let subject = work.subject, Double(work.busy) >= Double(late) * Self.leastPart else {
-      return
+    row.add(span, late: late, busy: work.busy, with: work.subject)
+  }
+
+  /// Judges the actions from which the period was learned.
+  private func decide(_ timer: Timer, _ key: Key) {
+    defer { timer.undecided = [] }
+    guard let period = timer.period, period > 0 else { return }
+    let row = row(of: key)
+    row.ticks += UInt64(Self.learned)
+    row.period = period
+    for (span, interval, work) in timer.undecided {
+      // The work within the period itself delays nothing.
+      row.add(span, late: interval - period, busy: work.busy - period, with: work.subject)
     }
-    row.late += 1
-    row.lateness = row.lateness.addingClamped(late)
-    row.longest = max(row.longest, late)
-    row.causes[subject, default: 0] += work.busy
-    row.spans.add(span, late)
   }
 
   func end(_ span: Span, _ time: ProgramTime) {
     switch span.kind {
-    case .action where span.isOutermost: latestWork.add(span)
+    case .action where span.isOutermost:
+      latestWork.add(span)
+      if let effect = span.causes?.effect {
+        rows[Key(effect: effect.name, action: span.name)]?.name = span.sharedName
+      }
     case .observer: latestWork.add(span)
     case .effect:
       for name in effects.removeValue(forKey: Self.key(span.process, span.id)) ?? [] {
@@ -134,23 +169,21 @@ final class LateTimers: FindingRule {
           return nil
         }
         let subject = cause.key
+        let action = row.name == .empty ? key.action : row.name
         let work =
           subject.kind == .observer
           ? "the observer at \(facts.names[subject.name].name):\(subject.line)"
           : facts.name(subject.name)
         return Finding(
-          rule: Self.description.id, subject: facts.name(key.action),
+          rule: Self.description.id, subject: facts.name(action),
           summary: """
             The timer of \(facts.name(key.effect)), every \(Units.duration(row.period)), sends \
-            \(facts.name(key.action)) late in \(Units.count(row.late)) of \(Units.count(row.ticks)) \
+            \(facts.name(action)) late in \(Units.count(row.late)) of \(Units.count(row.ticks)) \
             times, by up to \(Units.duration(row.longest)): its actor is busy, mostly with \(work).
             """,
           costNs: row.lateness, payer: .waiting, certainty: .certain,
-          advice: """
-            Shorten the work that runs meanwhile: compute in an effect, Effect.run, off the main actor, \
-            or divide it among several turns.
-            """,
-          article: Self.description.article, command: facts.command(.path, key.action),
+          advice: Self.description.correction,
+          article: Self.description.command, command: facts.command(.path, action),
           evidence: facts.evidence(row.spans))
       })
   }

@@ -13,6 +13,10 @@ final class LongOnMainActor: FindingRule {
     reason: """
       A frame of a display with 60 Hz lasts 16 ms, and people notice delays of 100 ms. On a busy \
       machine, some calls take several times as long as their work; half of the calls do not.
+      """,
+    correction: """
+      Compute in an effect, Effect.run, which does not run on the main actor, and send the result. Let \
+      an observer read fewer properties.
       """)
 
   static let kinds: Set<Span.Kind> = [.action, .observer, .interval]
@@ -39,6 +43,7 @@ final class LongOnMainActor: FindingRule {
     var isOnMainActor = false
     var total: Int64 = 0
     var excess: Int64 = 0
+    var causes = ObserverCauses()
     var longest = SlowestSpans(limit: 3)
 
     /// Whether many of the calls are long.
@@ -72,6 +77,7 @@ final class LongOnMainActor: FindingRule {
     if duration >= Experience.noticed { row.noticed += 1 }
     row.total += duration
     row.excess += duration - Experience.frame
+    if span.kind == .observer { row.causes.add(span) }
     row.longest.add(span, duration)
   }
 
@@ -118,7 +124,7 @@ final class LongOnMainActor: FindingRule {
     return Finding(
       rule: Self.description.id, subject: subject,
       summary: """
-        The \(kind) \(subject) blocks \(actor) beyond a frame, \(calls): \
+        The \(kind) \(subject) blocks \(actor) beyond a frame, \(calls)\(row.causes.text(facts)): \
         \(Units.duration(row.total)) together, up to \(Units.duration(duration)).
         """,
       file: longest.kind == .observer ? facts.names[longest.source].name : nil,
@@ -129,7 +135,7 @@ final class LongOnMainActor: FindingRule {
         : row.isOnMainActor
           ? "Compute in an effect, which does not run on the main actor: Effect.run."
           : "Compute in an effect, so that other actions of the store do not wait: Effect.run.",
-      article: Self.description.article,
+      article: Self.description.command,
       command: longest.kind == .observer
         ? facts.commandForObservers : facts.command(.report, longest.name),
       evidence: facts.evidence(row.longest))

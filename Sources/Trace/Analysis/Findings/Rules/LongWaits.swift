@@ -13,6 +13,10 @@ final class LongWaits: FindingRule {
     reason: """
       People notice a delay of 100 ms. A single one can be due to a busy machine. Several senders \
       that share an actor for half of the time wait for each other instead of running side by side.
+      """,
+    correction: """
+      Shorten the actions before: compute in an effect, Effect.run, which leaves the store to other \
+      actions. Give independent senders a StoreActor each.
       """)
 
   static let kinds: Set<Span.Kind> = [.action, .store]
@@ -151,8 +155,8 @@ final class LongWaits: FindingRule {
       summary: { waiting, behind in
         """
         \(Units.count(waits.count, "action")) of \(store), mostly \(waiting), wait \
-        \(isOfActor ? "for its actor" : "in its queue") for 100 ms or more, \
-        \(Units.count(waits.periods, "time")) one after the other\(behind).
+        \(isOfActor ? "for its actor" : "in its queue") for 100 ms or more, in \
+        \(Units.count(waits.periods, "separate period"))\(behind).
         """
       })
   }
@@ -190,7 +194,7 @@ final class LongWaits: FindingRule {
         Shorten the actions before: compute in an effect, Effect.run, which leaves the store to \
         other actions.
         """,
-      article: Self.description.article, command: facts.command(.path, waiting),
+      article: Self.description.command, command: facts.command(.path, waiting),
       evidence: facts.evidence(waits.longest))
   }
 

@@ -6,7 +6,8 @@ final class LostEvents: FindingRule {
     id: "lost-events",
     title: "Events were lost",
     threshold: "1 event",
-    reason: "A lost event can be the one that shows a mistake.")
+    reason: "A lost event can be the one that shows a mistake.",
+    correction: "Record with larger buffers, --subbuf-size, or let the program wait: --blocking.")
 
   static let kinds: Set<Span.Kind> = []
   static let judgesSelections = true
@@ -19,8 +20,8 @@ final class LostEvents: FindingRule {
         rule: Self.description.id, subject: "the recording",
         summary: "\(losses.text) were lost, so that mistakes can be missing here.",
         payer: .recording, certainty: .certain,
-        advice: "Record with larger buffers, --subbuf-size, or let the program wait: --blocking.",
-        article: Self.description.article, command: facts.command(.report))
+        advice: Self.description.correction,
+        article: Self.description.command, command: facts.command(.report))
     ])
   }
 }

@@ -13,6 +13,9 @@ final class MostlyCancelled: FindingRule {
     reason: """
       If half of the attempts are discarded, the work starts too early. Timers and subscriptions \
       never finish, and end by being cancelled.
+      """,
+    correction: """
+      Start the effect once no further action has come for a while: Effect.debounce(id:for:clock:).
       """)
 
   static let kinds: Set<Span.Kind> = [.effect]
@@ -62,7 +65,7 @@ final class MostlyCancelled: FindingRule {
           advice: """
             Start them once \(facts.names[name].name) pauses: Effect.debounce(id:for:clock:).
             """,
-          article: Self.description.article, command: facts.command(.report, name),
+          article: Self.description.command, command: facts.command(.report, name),
           evidence: facts.evidence(row.longest))
       })
   }

@@ -11,6 +11,10 @@ final class RecreatedStores: FindingRule {
     reason: """
       A child store belongs to a screen or a row, which people look at for longer. A store that is \
       released at once was made for a single read, and is made again for the next.
+      """,
+    correction: """
+      Keep the store of Store.scope(state:action:) for as long as its screen or row exists, and \
+      scope by key paths, whose stores are found again.
       """)
 
   static let kinds: Set<Span.Kind> = [.store]
@@ -18,18 +22,12 @@ final class RecreatedStores: FindingRule {
   static let least: UInt64 = 50
   static let leastPart = 0.9
 
-  private struct Place: Hashable {
-    var feature: NameID
-    var file: NameID
-    var line: UInt64
-  }
-
   private final class Row {
     var count: UInt64 = 0
     var short: UInt64 = 0
   }
 
-  private var rows = KeyedRows<Place, Row> { Row() }
+  private var rows = KeyedRows<StoreOrigin, Row> { Row() }
   private var isAnyRecorded = false
 
   func end(_ span: Span, _ time: ProgramTime) {
@@ -37,7 +35,7 @@ final class RecreatedStores: FindingRule {
     guard span.store != 0, span.completeness == .whole || span.completeness == .stillOpen else {
       return
     }
-    let row = rows[Place(feature: span.name, file: span.source, line: span.line)]
+    let row = rows[StoreOrigin(span)]
     row.count += 1
     if let duration = span.duration, duration < Experience.noticed { row.short += 1 }
   }
@@ -60,11 +58,8 @@ final class RecreatedStores: FindingRule {
             """,
           file: isPlaced ? file : nil, line: isPlaced ? place.line : nil, payer: .stores,
           certainty: .likely,
-          advice: """
-            Keep the store of Store.scope(state:action:) for as long as its screen or row exists, \
-            and scope by key paths, whose stores are found again.
-            """,
-          article: Self.description.article, command: facts.command(.events, place.feature))
+          advice: Self.description.correction,
+          article: Self.description.command, command: facts.command(.events, place.feature))
       })
   }
 }

@@ -1,17 +1,25 @@
 import TextTables
 
-/// Actions that reducers send to their own store.
+/// Actions that reducers and observers send to their own store.
 final class ReentrantSends: FindingRule {
   static let description = RuleDescription(
     id: "reentrant-sends",
-    title: "A reducer, or an observer during an action, sends an action to its store",
+    title: "A reducer or an observer sends an action to its store",
     threshold: "10 such sends",
     reason: """
-      Such an action has no defined order among others; the library reports an issue at each. Fewer \
-      can come from a test.
+      An action that is sent within an action has no defined order among others; the library reports \
+      an issue at each. One that an observer sends makes the state depend on what is shown, and \
+      observers run once more for it. Fewer can come from a test.
+      """,
+    correction: """
+      \(adviceWithinActions) Compute a value that follows from others in the reducer: \
+      Reducer.onChange(of:_:).
       """)
 
-  static let kinds: Set<Span.Kind> = []
+  private static let adviceWithinActions =
+    "Return Effect.send, or call a method that both actions share."
+
+  static let kinds: Set<Span.Kind> = [.action]
   static let receivesPoints = true
 
   static let least: UInt64 = 10
@@ -22,9 +30,19 @@ final class ReentrantSends: FindingRule {
     var within: NameID
     /// The line of the observer, 0 for an action.
     var line: UInt64
+    /// Whether the store processed an action at that time.
+    var isReentrant: Bool
   }
 
   private var counts: [Key: UInt64] = [:]
+
+  func begin(_ span: Span, _ time: ProgramTime) {
+    guard span.isOutermost, span.cause == 0, let call = time.around, call.kind == .observer,
+      call.store == span.store
+    else { return }
+    let key = Key(sent: span.name, within: call.source, line: call.line, isReentrant: false)
+    counts[key, default: 0] += 1
+  }
 
   func point(_ point: TracePoint, _ time: ProgramTime) {
     guard case .send(let send) = point.event.payload, send.isReentrant else { return }
@@ -32,7 +50,7 @@ final class ReentrantSends: FindingRule {
     let isObserver = call?.kind == .observer
     let key = Key(
       sent: send.name, within: (isObserver ? call?.source : call?.name) ?? .empty,
-      line: isObserver ? call?.line ?? 0 : 0)
+      line: isObserver ? call?.line ?? 0 : 0, isReentrant: true)
     counts[key, default: 0] += 1
   }
 
@@ -48,13 +66,18 @@ final class ReentrantSends: FindingRule {
         return Finding(
           rule: Self.description.id, subject: facts.name(key.sent),
           summary: """
-            \(sender) sends \(facts.name(key.sent)) to its own store while it processes an action, \
-            \(Units.count(count)) times.
+            \(sender) sends \(facts.name(key.sent)) to its own store\
+            \(key.isReentrant ? " while it processes an action" : ""), \(Units.count(count)) times.
             """,
           file: key.line > 0 ? facts.names[key.within].name : nil,
           line: key.line > 0 ? key.line : nil, payer: .reducers, certainty: .certain,
-          advice: "Return Effect.send, or call a method that both actions share.",
-          article: Self.description.article, command: facts.command(.events, key.sent))
+          advice: key.isReentrant
+            ? Self.adviceWithinActions
+            : """
+            Change the state in the reducer, with the action that changes what the observer reads: \
+            Reducer.onChange(of:_:).
+            """,
+          article: Self.description.command, command: facts.command(.events, key.sent))
       })
   }
 }

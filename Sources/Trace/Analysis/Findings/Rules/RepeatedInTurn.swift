@@ -14,7 +14,8 @@ final class RepeatedInTurn: FindingRule {
       Nothing is shown between the actions of a turn. One action with all values costs one queue, \
       one reducer and one comparison of states. A single loop, such as one that fills a list, is \
       normal. A busy machine interrupts loops: two turns of one cause count if 100 ms lie between them.
-      """)
+      """,
+    correction: "Send one action with all values, and let its reducer loop over them.")
 
   static let kinds: Set<Span.Kind> = [.action, .store]
 
@@ -101,11 +102,12 @@ final class RepeatedInTurn: FindingRule {
           rule: Self.description.id, subject: facts.name(name),
           summary: """
             \(facts.name(name)) is sent \(Units.count(row.actions)) times in \
-            \(Units.count(row.turns, "turn")), \(Units.count(row.actions / row.turns)) times in each.
+            \(Units.count(row.turns, "turn")), \(row.actions.isMultiple(of: row.turns) ? "" : "about ")\
+            \(Units.count(row.actions / row.turns)) times in each.
             """,
           costNs: row.time, payer: .reducers, certainty: .certain,
-          advice: "Send one action with all values, and let its reducer loop over them.",
-          article: Self.description.article, command: facts.command(.events, name))
+          advice: Self.description.correction,
+          article: Self.description.command, command: facts.command(.events, name))
       })
   }
 }

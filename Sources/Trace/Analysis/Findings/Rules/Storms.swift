@@ -7,16 +7,23 @@ final class Storms: FindingRule {
     id: "storm",
     title: "An effect sends an action more often than a screen can show",
     threshold: """
-      60 actions in each of 3 seconds, sent by effects of one action to a store with observers
+      60 actions in each of 3 seconds, and one in half of the frames of each, sent by effects of one \
+      action to a store with observers
       """,
     reason: """
       A display shows 60 frames a second. Whatever changes more often is computed for nothing. A \
-      burst of less than three seconds can be a list that is loaded.
+      burst of less than three seconds can be a list that is loaded. Actions in fewer frames come in \
+      turns, and an observer runs once for each turn: see repeated-in-turn.
+      """,
+    correction: """
+      Collect the values in the effect, and send them once a frame, or let \
+      Effect.throttle(id:for:clock:latest:) drop the others.
       """)
 
   static let kinds: Set<Span.Kind> = [.action, .observer, .store]
 
   static let leastSeconds = 3
+  static let leastFrames = Experience.framesPerSecond / 2
 
   private struct Key: Hashable {
     var effect: NameID
@@ -27,19 +34,35 @@ final class Storms: FindingRule {
     var second: Int64 = .min
     /// The number of actions in ``second``.
     var count: UInt64 = 0
+    /// The latest frame of ``second`` with an action, and the number of such frames.
+    var frame: UInt64 = .max
+    var frames: UInt64 = 0
     var seconds = 0
     var most: UInt64 = 0
-    /// The number of actions, in the seconds with too many.
-    var total: UInt64 = 0
     var time: Int64 = 0
+    var name = NameID.empty
+
+    func add(_ start: Int64) {
+      let second = start / Experience.second
+      if second != self.second {
+        close()
+        self.second = second
+      }
+      count += 1
+      let part = UInt64(clamping: start - second * Experience.second)
+      let frame = part * Experience.framesPerSecond / UInt64(Experience.second)
+      if frame != self.frame {
+        self.frame = frame
+        frames += 1
+      }
+    }
 
     func close() {
-      if count >= Experience.framesPerSecond {
+      if count >= Experience.framesPerSecond, frames >= Storms.leastFrames {
         seconds += 1
-        total += count
         most = max(most, count)
       }
-      count = 0
+      (count, frames, frame) = (0, 0, .max)
     }
   }
 
@@ -57,17 +80,15 @@ final class Storms: FindingRule {
       return
     }
     guard span.kind == .action, span.isOutermost, let row = row(of: span) else { return }
-    let second = span.start / Experience.second
-    if second != row.second {
-      row.close()
-      row.second = second
-    }
-    row.count += 1
+    row.add(span.start)
   }
 
   func end(_ span: Span, _ time: ProgramTime) {
     switch span.kind {
-    case .action where span.isOutermost: row(of: span)?.time += time.reducers
+    case .action where span.isOutermost:
+      guard let row = row(of: span) else { return }
+      row.time += time.reducers
+      row.name = span.sharedName
     case .store where span.end != nil:
       let store = StoreKey(span.id, of: span.process)
       if !observed.contains(store) { stores[store] = nil }
@@ -91,18 +112,17 @@ final class Storms: FindingRule {
       observed.flatMap { Array(stores[$0] ?? [:]) }.compactMap { key, row in
         row.close()
         guard row.seconds >= Self.leastSeconds else { return nil }
+        let action = row.name == .empty ? key.action : row.name
         return Finding(
-          rule: Self.description.id, subject: facts.name(key.action),
+          rule: Self.description.id, subject: facts.name(action),
           summary: """
-            The effect of \(facts.name(key.effect)) sends \(facts.name(key.action)) up to \
-            \(Units.count(row.most)) times a second, for \(Units.count(UInt64(row.seconds))) seconds.
+            The effect of \(facts.name(key.effect)) sends \(facts.name(action)) up to \
+            \(Units.count(row.most)) times a second, for \(Units.count(UInt64(row.seconds))) seconds; a \
+            display shows \(Experience.framesPerSecond) frames a second.
             """,
           costNs: row.time, payer: .reducers, certainty: .certain,
-          advice: """
-            Collect the values in the effect, and send them once a frame, or let Effect.throttle(id:\
-            for:clock:latest:) drop the others.
-            """,
-          article: Self.description.article, command: facts.command(.events, key.action))
+          advice: Self.description.correction,
+          article: Self.description.command, command: facts.command(.events, action))
       })
   }
 }

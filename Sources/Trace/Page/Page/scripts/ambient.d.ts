@@ -1,4 +1,4 @@
-// What browsers have and this version of TypeScript does not know.
+// Declarations of browsers that this version of TypeScript lacks.
 
 declare class DecompressionStream {
   constructor(format: "deflate-raw");

@@ -125,3 +125,29 @@ struct Library {
   @FetchOne var total = 0
   var title = "" { didSet { total += 1 } }
 }
+
+// A feature whose state is an enum, with a `Scope` for each case.
+@Reducer
+nonisolated struct Phases {
+  @ObservableState
+  enum State { case counter(Feature.Counter.State), idle }
+  enum Action { case counter(Feature.Counter.Action) }
+  var body: some ReducerOf<Self> {
+    Scope(state: \.counter, action: \.counter) { Feature.Counter() }
+  }
+}
+
+// Helpers with the types of the original's signatures.
+nonisolated func set<Root, Value: Equatable & Sendable>(
+  _ path: _SendableWritableKeyPath<Root, Value>, _ value: Value
+) -> BindingAction<Root> {
+  .set(path, value)
+}
+
+// A program that shows prompts itself.
+nonisolated func action<Action>(of button: ButtonState<Action>) -> Action? {
+  switch button.action.type {
+  case .send(let action): action
+  case .animatedSend(let action, _): action
+  }
+}

@@ -58,3 +58,36 @@ final class CounterCase {
 extension Send {
   func tap(_ action: Action) { self(action) }
 }
+
+final class Badge {
+  private let store: StoreOf<Counter>
+  private var token: ObserveToken?
+
+  init(store: StoreOf<Counter>) {
+    self.store = store
+    token = observe { print(store.count) }
+  }
+}
+
+@Reducer
+struct Panel {
+  struct State {}
+  enum Action: ViewAction {
+    enum View { case tapped }
+    case view(View)
+  }
+}
+
+@ViewAction(for: Panel.self)
+final class PanelScreen {
+  let store: StoreOf<Panel>
+
+  init(store: StoreOf<Panel>) {
+    self.store = store
+  }
+
+  func tap() {
+    send(.tapped)
+    send(.tapped, animation: .spring(.bouncy))
+  }
+}

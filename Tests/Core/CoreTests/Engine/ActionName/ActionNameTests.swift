@@ -65,6 +65,31 @@ import Testing
     }
   }
 
+  /// As `@CasePathable` writes it.
+  indirect enum Chain: _NamedCases {
+    case again(Chain)
+    case end
+    case rows(IdentifiedAction<Int, Chain>)
+    static var _$caseCount: Int { 3 }
+    static func _$name(of value: Self, in names: _CaseNames) -> UnsafePointer<CChar> {
+      switch value {
+      case .again(let payload): names.name(case: 0, "again", payload)
+      case .end: names.name(case: 1, "end")
+      case .rows(let payload): names.name(case: 2, "rows", payload)
+      }
+    }
+  }
+
+  @Test func namedCases_areFollowedUpToADepth() {
+    func chain(_ count: Int) -> Chain { count == 0 ? .end : .again(chain(count - 1)) }
+    func names(_ count: Int) -> [String] { Array(repeating: "again", count: count) }
+    #expect(name(Chain.end) == "end")
+    #expect(name(Chain.rows(.element(id: 1, action: .again(.end)))) == "rows.element.again.end")
+    #expect(name(chain(23)) == (names(23) + ["end"]).joined(separator: "."))
+    #expect(name(chain(24)) == names(24).joined(separator: "."))
+    #expect(name(chain(30)) == names(24).joined(separator: "."))
+  }
+
   @Test func actionsSayThemselvesWhatTheyAreCalled() {
     #expect(name(Command()) == "command")
     #expect(name(Command(opcode: 0)) == "nop")
@@ -163,5 +188,27 @@ import Testing
       return await group.reduce(into: Set<String>()) { $0.insert($1) }
     }
     #expect(names == ["child.inner.two", "child.tapped"])
+  }
+
+  /// The nodes of names are never freed, so that LeakSanitizer finds each that is made in vain.
+  @Test func actionName_caseMetByThreadsAtTheSameTime_isMadeOnce() async {
+    enum Fresh<Tag>: CaseIterable { case a, b, c, d, e, f, g, h, i, j, k, l, m, n, o, p }
+    func meet<Tag: Sendable>(_: Tag.Type) async {
+      let names = ActionName(of: Fresh<Tag>.self)
+      let addresses = await withTaskGroup(of: [UInt].self) { group in
+        for _ in 0..<8 {
+          group.addTask {
+            Fresh<Tag>.allCases.map { action in
+              withUnsafePointer(to: action) { UInt(bitPattern: names(ofValueAt: $0)) }
+            }
+          }
+        }
+        return await group.reduce(into: Set<[UInt]>()) { $0.insert($1) }
+      }
+      #expect(addresses.count == 1)
+    }
+    for tag in [Int8.self, Int16.self, Int32.self, Int64.self, Int.self] as [any Sendable.Type] {
+      await meet(tag)
+    }
   }
 }

@@ -180,7 +180,7 @@ import Testing
       retries.withLock { $0 } == [OTLPRetry(reason: "cut", delay: .milliseconds(500), number: 1)])
   }
 
-  /// Whatever a server answers, and wherever that is cut off.
+  /// Random bytes in place of a response, of any length, never end the program.
   @Test func responsesOfAnyBytesAreRead() {
     var generator = SystemRandomNumberGenerator()
     for _ in 0..<2000 {

@@ -131,6 +131,53 @@ import Testing
     }
   }
 
+  /// The copy contains no name that the pattern covers, nor a name within one.
+  @Test(arguments: [
+    ("Outer", "Outer.Inner.State", 0, 17), ("Inner", "Outer.Inner.State", 6, 17),
+    ("Outer.Inner", "App.Outer.Inner.State", 4, 21), ("Outer", "App/Outer.swift", 4, 15),
+    ("App", "App/Outer.swift", 0, 15), ("Outer", "App/Outer.swift:41", 4, 15),
+    ("shop", "com.shop.net", 4, 8),
+    ("list", "app.list.element.tapped", 4, 8), ("list.element", "list.element.tapped", 0, 12),
+    ("Out", "Outer.Inner.State", 0, 0), ("Outer", "TheOuter.State", 0, 0),
+  ])
+  func mask_nameAroundOthers_hasWhatIsNestedInATypeAndTheCasesOfAnAction(
+    pattern: String, name: String, start: Int, end: Int
+  ) throws {
+    var mask = TextMask(names(pattern))
+    let bytes = Array(name.utf8)
+    let result = mask.mask(bytes, .name)
+    guard end > 0 else {
+      #expect(result == nil)
+      return
+    }
+    let masked = try #require(result)
+    #expect(masked.count == bytes.count)
+    #expect(masked[..<start] == bytes[..<start])
+    #expect(masked[end...] == bytes[end...])
+    func components(_ name: [UInt8]) -> [ArraySlice<UInt8>] {
+      name[start..<end].split { $0 == UInt8(ascii: ".") || $0 == UInt8(ascii: "/") }
+    }
+    let pairs = zip(components(bytes), components(masked))
+    #expect(components(bytes).count == components(masked).count)
+    #expect(pairs.allSatisfy { $0.count == $1.count && $0 != $1 })
+  }
+
+  @Test func write_featureAroundOthers_isNowhereInTheCopy() throws {
+    let writer = TraceWriter.simple([
+      .schema(0), .storeCreated(1, 1, feature: "Outer.Inner.State"),
+      .actionBegin(10, 1, "app", "tap"), .actionEnd(20, 1, changed: 2),
+    ])
+    try scrubbed(writer, names("Outer")) { original, copy, result in
+      let before = try files(with: "Outer", below: original)
+      #expect(!before.isEmpty)
+      for text in ["Outer", "Inner"] {
+        let left = try files(with: text, below: copy)
+        #expect(left.isEmpty)
+      }
+      #expect(result.names == 1)
+    }
+  }
+
   @Test func write_namesOfProcessAndMachine_areMaskedInMetadataAndContext() throws {
     var writer = secrets
     writer.environment = [("hostname", "\"secret-machine\""), ("procname", "\"demo\"")]

@@ -2,7 +2,7 @@ import CustomDump
 
 /// The names of the properties in which two values of a type differ, without their values.
 package struct ChangedProperties {
-  private(set) var paths: [String] = []
+  package private(set) var paths: [String] = []
   private var visits = 0
 
   /// The maximum number of parts of a value to compare. A larger collection is named as a whole.
@@ -10,19 +10,12 @@ package struct ChangedProperties {
   /// A longer list is not readable.
   private static let maximumPaths = 64
 
-  /// The properties in their recorded form, with the default limits.
-  package static func recorded(from old: Any, to new: Any) -> [String] {
-    guard let text = Self(from: old, to: new).text else { return [] }
-    return RecordedText.limited(text, to: SignpostStateDiff.defaultLimit)
-      .split(separator: ", ", omittingEmptySubsequences: false).map(String.init)
-  }
-
-  init(from old: Any, to new: Any) {
+  package init(from old: Any, to new: Any) {
     _ = visit(old, new, at: "")
   }
 
-  /// `nil` if there are none.
-  var text: String? { paths.isEmpty ? nil : paths.joined(separator: ", ") }
+  /// The names, separated by commas; `nil` if there are none.
+  package var text: String? { paths.isEmpty ? nil : paths.joined(separator: ", ") }
 
   /// Records the differences between two values.
   ///
