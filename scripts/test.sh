@@ -203,6 +203,11 @@ integration_tests
 # An improvement (4) is shown and is no failure: a ratio may be better by chance.
 # shellcheck disable=SC2016
 check "Bench" bash -c 'swift run --configuration release Bench --quick --check || (($? == 4))'
+if ((status != 0)); then
+  while IFS= read -r failure; do failures+=("  ${failure:0:500}"); done < <(
+    grep -aE '^(REGRESSION|Bench: |error: )|: not judged: ' "$logs/output" | head -n 20
+  )
+fi
 check "warnings of compilers" scripts/warnings.sh "$logs"/*.log
 
 printf '\nStages, in minutes:\n'

@@ -79,7 +79,9 @@ extension Judgement {
       remarks.append("\(benchmark.name): allocations are unavailable, so they are not compared")
       return
     }
-    let new = Thresholds.Memory(allocations: found.count, bytes: found.bytes)
+    let new = Thresholds.Memory(
+      allocations: found.count, bytes: found.bytes,
+      operations: benchmark.pass == CountingPass.usual ? nil : benchmark.pass)
     guard let old = thresholds.memory[benchmark.name] else {
       add(benchmark.name, .allocations, .new, nil, new.allocations)
       proposal.memory[benchmark.name] = new

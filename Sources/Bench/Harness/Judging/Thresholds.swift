@@ -11,6 +11,8 @@ struct Thresholds: Codable, Equatable, Sendable {
   struct Memory: Codable, Equatable, Sendable {
     var allocations: Double
     var bytes: Double
+    /// The number of counted operations; nil for ``CountingPass/usual``.
+    var operations: Int?
   }
 
   /// A ratio or an exponent.

@@ -17,7 +17,7 @@ struct SuiteMeasurement {
   /// Ratios within one run are repeatable, except when another process needs a processor: that must
   /// not look like a change of the program.
   func result(judgedBy thresholds: Thresholds?) async throws(Failure) -> SuiteResult {
-    var result = try await measure(suite, counts: true)
+    var result = try await measure(suite, counts: true, thresholds: thresholds)
     guard let thresholds else { return result }
     for attempt in 1...Self.attempts {
       let doubtful = Set(result.figures.filter { $0.isOff(thresholds) }.map(\.name))
@@ -41,7 +41,7 @@ struct SuiteMeasurement {
   }
 
   private func measure(
-    _ suite: Suite, times: Int = 1, counts: Bool = false
+    _ suite: Suite, times: Int = 1, counts: Bool = false, thresholds: Thresholds? = nil
   ) async throws(Failure) -> SuiteResult {
     let longer = Effort(rounds: effort.rounds * times, time: effort.time * Double(times))
     if suite.needsSession {
@@ -49,8 +49,8 @@ struct SuiteMeasurement {
       return try SessionRun(suite: suite, filter: filter, effort: longer).measure()
     }
     return try await SuiteRun(
-      suite, effort: longer, counts: counts, hardware: hardware, progress: progress,
-      foreign: foreign
+      suite, effort: longer, counts: counts, thresholds: thresholds, hardware: hardware,
+      progress: progress, foreign: foreign
     ).measure()
   }
 }

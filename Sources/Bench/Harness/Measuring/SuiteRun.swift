@@ -27,8 +27,9 @@ final class SuiteRun {
 
   /// Sets up all benchmarks, determines the batches, and counts allocations.
   init(
-    _ suite: Suite, effort: Effort, counts: Bool = true, hardware: HardwareCounter?,
-    progress: Progress, foreign: ForeignSessions = ForeignSessions(intended: 0)
+    _ suite: Suite, effort: Effort, counts: Bool = true, thresholds: Thresholds? = nil,
+    hardware: HardwareCounter?, progress: Progress,
+    foreign: ForeignSessions = ForeignSessions(intended: 0)
   ) async throws(Failure) {
     self.suite = suite
     self.effort = effort
@@ -48,7 +49,8 @@ final class SuiteRun {
         throw Failure(.implausible, "\(benchmark.name): \(problem)")
       }
       let each = probe.longerTime / Double(probe.count * Plausibility.growth)
-      let pass = CountingPass.count(of: operation.kind, nanosecondsEach: each)
+      let pass = CountingPass.count(
+        of: operation.kind, nanosecondsEach: each, threshold: thresholds?.memory[benchmark.name])
       let candidate = Candidate(
         benchmark: benchmark, operation: operation, setUp: setUp, batch: batch, pass: pass,
         batchTime: each * Double(batch),
