@@ -4,12 +4,19 @@ package struct ExploredEvent {
   package let step: Int
   /// The same for the same event in another order.
   package let identity: Int
-  /// The event, for a person.
-  package let text: String
+  /// The name of the action, or another description.
+  let name: String
+  /// The state of the feature that received the action; `nil` if the event is no action.
+  let stateType: Any.Type?
   /// The index of the event that caused it, if known.
   package let cause: Int?
   /// Describes the change of the state; `nil` if the run keeps none.
   package let change: String?
   /// The names of the changed properties, if the run keeps changes.
   package let changedProperties: [String]
+
+  /// The event, for a person. Most orders are never told, so that it is composed when asked for.
+  package var text: String {
+    stateType.map { "[\(nameOfFeature($0))] \(name)" } ?? name
+  }
 }

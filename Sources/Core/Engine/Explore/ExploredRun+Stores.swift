@@ -36,7 +36,6 @@ extension ExploredRun {
     _ action: Action, to store: Int, before: State?, after: State
   ) -> Int {
     let name = ActionName.text(of: action)
-    let feature = nameOfFeature(State.self)
     // The effect's own task may be another: a group's child for example.
     let causing = RunningEffect.causing.flatMap { effects.event(of: $0) }
     let previous = lastDelivery.flatMap { $0.step == steps ? $0.event : nil }
@@ -46,7 +45,7 @@ extension ExploredRun {
     stores.set(content, of: store)
     worker.absorb(store, name)
     record(
-      "[\(feature)] \(name)", identity: (name, store), cause: causing ?? previous,
+      name, stateType: State.self, identity: (name, store), cause: causing ?? previous,
       change: before.map { states.change(from: $0, to: after) },
       changedProperties: before.map { ChangedProperties(from: $0, to: after).paths } ?? [])
     if keepsChanges { lastStates[store] = after }

@@ -287,15 +287,16 @@ package final class ExploredRun: ControlledRun, @unchecked Sendable {
   }
 
   func record(
-    _ text: String, identity: (String, Int), cause: Int?, change: String? = nil,
-    changedProperties: [String] = []
+    _ name: String, stateType: Any.Type? = nil, identity: (String, Int), cause: Int?,
+    change: String? = nil, changedProperties: [String] = []
   ) {
     worker.children += 1
     events.append(
       ExploredEvent(
         step: steps,
         identity: exploredHash(worker.identity, worker.children, identity.0, identity.1),
-        text: text, cause: cause, change: change, changedProperties: changedProperties))
+        name: name, stateType: stateType, cause: cause, change: change,
+        changedProperties: changedProperties))
   }
 
   // MARK: Configuration
