@@ -4,6 +4,8 @@
 #
 #   run-tests.sh [FILTER…]     all tests but the long ones of `make nightly`, or tests whose path
 #                              contains one of the filters
+#   run-tests.sh --with-builds, --without-builds
+#                              all tests but the long ones that build, and that do not
 #   run-tests.sh --needs       runs nothing; prints each test and its needs: "builds" if it builds,
 #                              "products" if it runs products of `swift build`, or "nothing"
 #
@@ -119,13 +121,24 @@ has_room() {
   [[ -n $pressure ]] && ((pressure < 20))
 }
 
+part=
+case ${1:-} in
+  --with-builds | --without-builds)
+    part=$1
+    shift
+    ;;
+esac
 building=()
 others=()
 for test in "$here"/tests_*/test_*.sh; do
   name=${test#"$here"/}
   is_wanted "$name" "$@" || continue
   (($# > 0)) || ! takes_long "$name" || continue
-  if builds "$name"; then building+=("$name"); else others+=("$name"); fi
+  if builds "$name"; then
+    [[ $part == --without-builds ]] || building+=("$name")
+  else
+    [[ $part == --with-builds ]] || others+=("$name")
+  fi
 done
 
 passed=0

@@ -51,7 +51,9 @@ tests() {
     --disable-xctest --scratch-path ".build-nightly/$module" --filter "^$1"
 }
 
-# sanitized KIND: the tests that CI runs with a sanitizer, with as many programs as without.
+# sanitized KIND: the tests of scripts/sanitized-tests.txt, with as many programs as without. Before
+# a fork, a thread holds all locks of dependencies, which are more than the 64 for which
+# ThreadSanitizer looks for deadlocks: with more, it stops the process in the middle of a test.
 sanitized() {
   TSAN_OPTIONS=detect_deadlocks=0 SIGNPOST_TRACING=0 \
     COMPOSABLE_ONLY_TESTS=$(paste -sd , scripts/sanitized-tests.txt) \

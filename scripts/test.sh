@@ -8,9 +8,15 @@ if [[ -z ${SIGNPOST_TEST_ALONE:-} ]]; then
   exec scripts/alone.sh env SIGNPOST_TEST_ALONE=1 scripts/test.sh "$@"
 fi
 logs=$(mktemp -d)
+beside=
 trap 'rm -rf "$logs"' EXIT
-trap 'exit 130' INT
-trap 'exit 143' TERM
+trap 'interrupted INT; exit 130' INT
+trap 'interrupted TERM; exit 143' TERM
+
+# The stages beside the others are in a process group of their own.
+interrupted() {
+  [[ -z $beside ]] || kill -"$1" -- "-$beside" 2> /dev/null || true
+}
 
 passed=0
 failed=0
@@ -147,8 +153,9 @@ swift_tests() {
   count $counts
 }
 
+# integration_tests NAME OPTION: runs a part of the integration tests.
 integration_tests() {
-  stage "IntegrationTests" IntegrationTests/run-tests.sh
+  stage "$1" IntegrationTests/run-tests.sh "$2"
   local counts
   counts=$(sed -nE 's/^([0-9]+) passed, ([0-9]+) failed$/\1 \2/p' "$logs/output" | tail -n 1)
   # A failed test's name, and the end of its output, which run-tests.sh indents.
@@ -170,37 +177,90 @@ integration_tests() {
   count ${counts:-0 0}
 }
 
-check "lint" scripts/check.py --all
-check "build" swift build
-# Random programs run all tasks of their process on one thread, and tests of the command wait for
-# LTTng most of the time.
-swift_tests "tests of the package" --beside EngineTests --beside SignpostToolTests
-MALLOC_PERTURB_=165 COMPOSABLE_RUNTIME_METADATA=off swift_tests "tests without the runtime's metadata" --skip-build \
-  --filter '^CoreTests\.'
-check "tests in XCTest" swift test --skip-build --disable-swift-testing --filter XCTests
-# LTTng's own threads confuse the sanitizers, so tracing is off and the recorder listens alone.
-# The macros and the tools are left out, as swift-syntax and all the rest would be built once more
-# with each.
-# Random programs take ten times as long, so there are fewer of them.
-export SIGNPOST_TRACING=0 COMPOSABLE_WITHOUT_MACROS=1 COMPOSABLE_WITHOUT_TOOLS=1
-export ENGINE_PROGRAMS=60 ENGINE_ORDERS=10 OBSERVATION_MODEL_RUNS=5 LAYOUT_PROGRAMS=10 EXPLORE_PROGRAMS=1
-sanitized=(--filter "^($(paste -sd '|' scripts/sanitized-tests.txt))\\." --beside EngineTests)
-# Before a fork, a thread holds all locks of dependencies, which are more than the 64 for which
-# ThreadSanitizer looks for deadlocks: with more, it stops the process in the middle of a test.
-# Explored orders run on one thread, and would take minutes more.
-TSAN_OPTIONS=detect_deadlocks=0 swift_tests "tests under ThreadSanitizer" --sanitize=thread \
-  --scratch-path .build-tsan \
-  "${sanitized[@]}" --skip '^CoreTestSupportTests\.Explore'
-ASAN_OPTIONS=detect_leaks=1 \
-  LSAN_OPTIONS=suppressions=$PWD/scripts/leaks.supp:print_suppressions=0 \
+# run_beside COMMAND: runs stages beside the following ones, with their output in a file.
+run_beside() {
+  printf '\nBeside the next stages, and shown after them: tests that wait more than they compute\n'
+  set -m
+  noting_results "$@" > "$logs/beside.txt" 2>&1 &
+  beside=$!
+  set +m
+}
+
+# noting_results COMMAND: runs stages with results of their own, and leaves these in files.
+noting_results() {
+  local logs=$logs/beside times=() failures=() passed=0 failed=0
+  mkdir "$logs"
+  "$@"
+  printf '%s\0' "${times[@]}" > "$logs/times"
+  ((${#failures[@]} == 0)) || printf '%s\0' "${failures[@]}" > "$logs/failures"
+  printf '%d %d\n' "$passed" "$failed" > "$logs/counts"
+}
+
+# Waits for the stages beside the others, and adds their results.
+finish_beside() {
+  local lines=() counts='0 1'
+  wait "$beside" || true
+  beside=
+  cat "$logs/beside.txt"
+  if [[ -f $logs/beside/counts ]]; then
+    counts=$(< "$logs/beside/counts")
+  else
+    failures+=("the stages beside the others ended early")
+  fi
+  passed=$((passed + ${counts% *}))
+  failed=$((failed + ${counts#* }))
+  if [[ -f $logs/beside/failures ]]; then
+    mapfile -t -d '' lines < "$logs/beside/failures"
+    failures+=("${lines[@]}")
+  fi
+  if [[ -f $logs/beside/times ]]; then
+    mapfile -t -d '' lines < "$logs/beside/times"
+    times+=("${lines[@]/%/ (beside others)}")
+  fi
+}
+
+# Tests that use processors for a part of their time only: they wait for LTTng, for programs, and
+# for each other. Random programs run all tasks of their process on one thread.
+waiting_tests() {
+  swift_tests "tests of the package" --beside EngineTests --beside SignpostToolTests
+  MALLOC_PERTURB_=165 COMPOSABLE_RUNTIME_METADATA=off \
+    swift_tests "tests without the runtime's metadata" --skip-build --ignore-lock \
+    --filter '^CoreTests\.'
+  check "tests in XCTest" swift test --skip-build --ignore-lock --disable-swift-testing \
+    --filter XCTests
+  integration_tests "integration tests" --without-builds
+}
+
+# Builds with a sanitizer use all processors for minutes. ThreadSanitizer needs as long again, and
+# is a stage of nightly.sh.
+address_sanitizer() {
+  # LTTng's own threads confuse the sanitizers, so tracing is off and the recorder listens alone.
+  # The macros and the tools are left out, as swift-syntax and all the rest would be built once
+  # more.
+  local -x SIGNPOST_TRACING=0 COMPOSABLE_WITHOUT_MACROS=1 COMPOSABLE_WITHOUT_TOOLS=1
+  local -x COMPOSABLE_ONLY_TESTS ASAN_OPTIONS=detect_leaks=1
+  local -x LSAN_OPTIONS=suppressions=$PWD/scripts/leaks.supp:print_suppressions=0
+  # Random programs take ten times as long, so there are fewer of them.
+  local -x ENGINE_PROGRAMS=60 ENGINE_ORDERS=10 OBSERVATION_MODEL_RUNS=5 LAYOUT_PROGRAMS=10
+  local -x EXPLORE_PROGRAMS=1
+  COMPOSABLE_ONLY_TESTS=$(paste -sd , scripts/sanitized-tests.txt)
   swift_tests "tests under AddressSanitizer" --sanitize=address --scratch-path .build-asan \
-  "${sanitized[@]}"
-unset SIGNPOST_TRACING COMPOSABLE_WITHOUT_MACROS COMPOSABLE_WITHOUT_TOOLS
-unset ENGINE_PROGRAMS ENGINE_ORDERS OBSERVATION_MODEL_RUNS LAYOUT_PROGRAMS EXPLORE_PROGRAMS
+    --beside EngineTests
+}
+
+check "lint" scripts/check.py --all
+check "build" swift build --build-tests
+# All integration tests use it: SwiftPM takes a second to print it, and longer while it builds.
+BINARIES=$(swift build --show-bin-path)
+export BINARIES
+run_beside waiting_tests
+address_sanitizer
 # In the package's place, where swift-syntax and other common modules are built already.
 limit=$((20 * 60)) swift_tests "tests of the examples" --package-path Examples --scratch-path .build
-integration_tests
-# An improvement (4) is shown and is no failure: a ratio may be better by chance.
+integration_tests "integration tests that build" --with-builds
+finish_beside
+# Alone, as it measures. An improvement (4) is shown and is no failure: a ratio may be better by
+# chance.
 # shellcheck disable=SC2016
 check "Bench" bash -c 'swift run --configuration release Bench --quick --check || (($? == 4))'
 if ((status != 0)); then
@@ -208,7 +268,7 @@ if ((status != 0)); then
     grep -aE '^(REGRESSION|Bench: |error: )|: not judged: ' "$logs/output" | head -n 20
   )
 fi
-check "warnings of compilers" scripts/warnings.sh "$logs"/*.log
+check "warnings of compilers" scripts/warnings.sh "$logs"/*.log "$logs"/beside/*.log
 
 printf '\nStages, in minutes:\n'
 printf '%s\n' "${times[@]}"
