@@ -1,6 +1,6 @@
 /// Combines values to a number, the same for the same values within the process.
-func exploredHash(_ values: any Hashable...) -> Int {
+func exploredHash<each Value: Hashable>(_ values: repeat each Value) -> Int {
   var hasher = Hasher()
-  for value in values { value.hash(into: &hasher) }
+  repeat (each values).hash(into: &hasher)
   return hasher.finalize()
 }

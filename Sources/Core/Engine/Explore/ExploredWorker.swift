@@ -16,10 +16,7 @@ final class ExploredWorker {
     history = identity
   }
 
-  func absorb(_ values: any Hashable...) {
-    var hasher = Hasher()
-    hasher.combine(history)
-    for value in values { value.hash(into: &hasher) }
-    history = hasher.finalize()
+  func absorb<each Value: Hashable>(_ values: repeat each Value) {
+    history = exploredHash(history, repeat each values)
   }
 }
