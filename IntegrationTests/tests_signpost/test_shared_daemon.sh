@@ -83,7 +83,8 @@ grep -q 'started a session daemon' "$scratch/next.log" || fail "$(cat "$scratch/
 wait_until "the end of the daemon" nothing_is_left
 
 # Two recordings share a daemon, and its log. The full disk of one is no failure of the other. The
-# recorder of the first is stopped, so that it cannot react before the disk is full.
+# recorder of the first is stopped, so that it cannot react before the disk is full. The metadata is
+# on the disk before: LTTng 2.13 may hang for ever if it cannot write that, with all its sessions.
 mkdir "$scratch/small"
 mount -t tmpfs -o size=16m none "$scratch/small"
 start_unrecorded_work
@@ -96,6 +97,16 @@ large=$!
 background_pids+=("$small" "$large")
 wait_until "the first recording" has_line 'recording .*ScenarioRunner' "$scratch/small.log"
 wait_until "the second recording" has_line 'recording .*ScenarioRunner' "$scratch/large.log"
+metadata_is_written() {
+  local size
+  size=$(find "$1" -name metadata -printf '%s\n' 2> /dev/null) && [[ -n $size && $size == "$metadata" ]] \
+    && return
+  metadata=$size
+  sleep 2
+  return 1
+}
+metadata=
+wait_until "the metadata of the first recording" metadata_is_written "$scratch/small/trace"
 kill -STOP "$small"
 head -c 32M /dev/zero > "$scratch/small/filler" 2> /dev/null || true
 tell round result

@@ -85,9 +85,9 @@ struct LTTngClient {
   /// Whether the daemon has ended, after a command that failed.
   ///
   /// A process that is being ended fails commands some time before its parent can wait for it: it
-  /// has no namespaces any more, and no sockets.
+  /// has no namespaces any more, and no sockets. One that hangs still accepts connections.
   var isDaemonGone: Bool {
-    guard let pid = daemon.pid else { return !ask(["list"]).succeeded }
+    guard let pid = daemon.pid else { return !ServingDaemon.serves(tools.environment) }
     let deadline = Deadline(after: .seconds(1))
     while supervisor.exitReason(of: pid) == nil {
       if deadline.hasPassed { return false }
