@@ -26,9 +26,13 @@ public protocol ObservableState: Observable, _ObservedParts {
   /// Called before the whole state is replaced by one with the same id.
   mutating func _$willModify()
 
-  /// The description of a property: its offset, and the key that its observers are registered
-  /// under.
-  static func _$property(at keyPath: PartialKeyPath<Self>) -> _ObservedProperty?
+  /// The description of the first observed property for which a function returns `true`: its
+  /// offset, and the key that its observers are registered under.
+  ///
+  /// - Parameter isSought: Receives the key path and the key of each observed property.
+  static func _$property(
+    where isSought: (PartialKeyPath<Self>, UInt32) -> Bool
+  ) -> _ObservedProperty?
 
   /// The offset of the id in memory, for a struct.
   static var _$idOffset: Int? { get }
@@ -42,7 +46,9 @@ extension ObservableState {
   }
 
   /// No property is described.
-  public static func _$property(at keyPath: PartialKeyPath<Self>) -> _ObservedProperty? { nil }
+  public static func _$property(
+    where isSought: (PartialKeyPath<Self>, UInt32) -> Bool
+  ) -> _ObservedProperty? { nil }
 
   /// No offset is known.
   public static var _$idOffset: Int? { nil }

@@ -134,7 +134,9 @@ final class OptionalChild<State, Action> {
       delivery: deliverAction(storeID),
       identity: StoreIdentity(
         id: storeID, parent: parent, feature: State.self, fileID: fileID, line: line))
-    forget()
+    // Released once the other is complete: its deinitializer may come back here.
+    let replaced = current
+    defer { withExtendedLifetime(replaced) {} }
     current = store
     currentID = id
     self.generation = generation

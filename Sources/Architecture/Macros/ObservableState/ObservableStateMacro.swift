@@ -130,6 +130,7 @@ extension ObservableStateMacro: MemberMacro {
       else { return [] }
       let stored = "_\(property.name?.plainName ?? name)"
       let offset = "Swift.MemoryLayout<Self>.offset(of: \\Self.\(stored))"
+      let field = fieldKey(name)
       let isPresented = property.attributes.contains("Presents")
       // The storage of a presented state is its wrapper.
       return [(name, isPresented ? "nil" : offset)].map(entry)
@@ -137,9 +138,9 @@ extension ObservableStateMacro: MemberMacro {
 
       func entry(_ name: String, _ offset: String) -> String {
         """
-        if keyPath == \\Self.\(name) {
+        if isSought(\\Self.\(name), \(field)) {
         return \(module)._ObservedProperty(
-        field: \(fieldKey(property.name?.text ?? "")), offset: \(offset), idOffset: _$idOffset)
+        field: \(field), offset: \(offset), idOffset: _$idOffset)
         }
         """
       }
@@ -160,8 +161,9 @@ extension ObservableStateMacro: MemberMacro {
     if !fields.isEmpty {
       members.append(
         """
-        \(access)static func _$property(at keyPath: Swift.PartialKeyPath<Self>) -> \
-        \(module)._ObservedProperty? {
+        \(access)static func _$property(
+        where isSought: (Swift.PartialKeyPath<Self>, Swift.UInt32) -> Swift.Bool
+        ) -> \(module)._ObservedProperty? {
         \(fields.joined(separator: "\n"))
         return nil
         }

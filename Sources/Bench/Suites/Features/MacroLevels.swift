@@ -36,10 +36,10 @@ struct MacroCounter: Sendable {
     static var _$idOffset: Swift.Int? {
       Swift.MemoryLayout<Self>.offset(of: \Self._$observationRegistrar)
     }
-    static func _$property(at keyPath: Swift.PartialKeyPath<Self>) -> ComposableCore
-      ._ObservedProperty?
-    {
-      if keyPath == \Self.count {
+    static func _$property(
+      where isSought: (Swift.PartialKeyPath<Self>, Swift.UInt32) -> Swift.Bool
+    ) -> ComposableCore._ObservedProperty? {
+      if isSought(\Self.count, 967958004) {
         return ComposableCore._ObservedProperty(
           field: 967958004, offset: Swift.MemoryLayout<Self>.offset(of: \Self._count),
           idOffset: _$idOffset)
@@ -226,20 +226,20 @@ struct MacroLevel1 {
     static var _$idOffset: Swift.Int? {
       Swift.MemoryLayout<Self>.offset(of: \Self._$observationRegistrar)
     }
-    static func _$property(at keyPath: Swift.PartialKeyPath<Self>) -> ComposableCore
-      ._ObservedProperty?
-    {
-      if keyPath == \Self.volume {
+    static func _$property(
+      where isSought: (Swift.PartialKeyPath<Self>, Swift.UInt32) -> Swift.Bool
+    ) -> ComposableCore._ObservedProperty? {
+      if isSought(\Self.volume, 786459023) {
         return ComposableCore._ObservedProperty(
           field: 786459023, offset: Swift.MemoryLayout<Self>.offset(of: \Self._volume),
           idOffset: _$idOffset)
       }
-      if keyPath == \Self.child {
+      if isSought(\Self.child, 3852476509) {
         return ComposableCore._ObservedProperty(
           field: 3852476509, offset: Swift.MemoryLayout<Self>.offset(of: \Self._child),
           idOffset: _$idOffset)
       }
-      if keyPath == \Self.resets {
+      if isSought(\Self.resets, 3335021257) {
         return ComposableCore._ObservedProperty(
           field: 3335021257, offset: Swift.MemoryLayout<Self>.offset(of: \Self._resets),
           idOffset: _$idOffset)
@@ -436,20 +436,20 @@ struct MacroLevel2 {
     static var _$idOffset: Swift.Int? {
       Swift.MemoryLayout<Self>.offset(of: \Self._$observationRegistrar)
     }
-    static func _$property(at keyPath: Swift.PartialKeyPath<Self>) -> ComposableCore
-      ._ObservedProperty?
-    {
-      if keyPath == \Self.volume {
+    static func _$property(
+      where isSought: (Swift.PartialKeyPath<Self>, Swift.UInt32) -> Swift.Bool
+    ) -> ComposableCore._ObservedProperty? {
+      if isSought(\Self.volume, 786459023) {
         return ComposableCore._ObservedProperty(
           field: 786459023, offset: Swift.MemoryLayout<Self>.offset(of: \Self._volume),
           idOffset: _$idOffset)
       }
-      if keyPath == \Self.child {
+      if isSought(\Self.child, 3852476509) {
         return ComposableCore._ObservedProperty(
           field: 3852476509, offset: Swift.MemoryLayout<Self>.offset(of: \Self._child),
           idOffset: _$idOffset)
       }
-      if keyPath == \Self.resets {
+      if isSought(\Self.resets, 3335021257) {
         return ComposableCore._ObservedProperty(
           field: 3335021257, offset: Swift.MemoryLayout<Self>.offset(of: \Self._resets),
           idOffset: _$idOffset)
@@ -646,20 +646,20 @@ struct MacroLevel3 {
     static var _$idOffset: Swift.Int? {
       Swift.MemoryLayout<Self>.offset(of: \Self._$observationRegistrar)
     }
-    static func _$property(at keyPath: Swift.PartialKeyPath<Self>) -> ComposableCore
-      ._ObservedProperty?
-    {
-      if keyPath == \Self.volume {
+    static func _$property(
+      where isSought: (Swift.PartialKeyPath<Self>, Swift.UInt32) -> Swift.Bool
+    ) -> ComposableCore._ObservedProperty? {
+      if isSought(\Self.volume, 786459023) {
         return ComposableCore._ObservedProperty(
           field: 786459023, offset: Swift.MemoryLayout<Self>.offset(of: \Self._volume),
           idOffset: _$idOffset)
       }
-      if keyPath == \Self.child {
+      if isSought(\Self.child, 3852476509) {
         return ComposableCore._ObservedProperty(
           field: 3852476509, offset: Swift.MemoryLayout<Self>.offset(of: \Self._child),
           idOffset: _$idOffset)
       }
-      if keyPath == \Self.resets {
+      if isSought(\Self.resets, 3335021257) {
         return ComposableCore._ObservedProperty(
           field: 3335021257, offset: Swift.MemoryLayout<Self>.offset(of: \Self._resets),
           idOffset: _$idOffset)

@@ -155,7 +155,10 @@ package class RunningEffect: Hashable, @unchecked Sendable {
   /// Reports the work, if it is being done, to an instrument that was attached meanwhile.
   final func dump(to instrument: any StoreInstrument) {
     guard isWorking else { return }
-    decideChain()
+    // Work that began before there was an instrument starts a chain now.
+    if let rule = composable_get_chain_rule() {
+      chain = Chains.decide(rule, continuing: chain, within: nil)
+    }
     if composable_leaves_out_chain(chain) { return }
     if let tracker = tracker(of: instrument.effectKind) {
       tracker.effectIsRunning(self)
@@ -166,14 +169,6 @@ package class RunningEffect: Hashable, @unchecked Sendable {
       if id == 0 { id = composable_make_id() }
       tracker.effectIsRunning(self)
     }
-  }
-
-  /// Work that began before there was an instrument starts a chain now.
-  private final func decideChain() {
-    guard chain == composable_chain_undecided, let rule = composable_get_chain_rule() else {
-      return
-    }
-    chain = Chains.decide(rule, continuing: chain, within: nil)
   }
 
   /// The innermost tracker of a kind that follows this work; `nil` if none does.

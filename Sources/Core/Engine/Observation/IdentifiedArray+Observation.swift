@@ -21,6 +21,7 @@ extension IdentifiedArray {
   mutating func replaceObserved(at index: Int, by element: Element) {
     let old = storage.values[index]
     storage.values[index] = element
+    let layout = ObservedLayout.of(Element.self)
     var isOther = false
     func note<Parts: _ObservedParts>(_: Parts.Type) {
       withUnsafePointer(to: old) { old in
@@ -28,8 +29,8 @@ extension IdentifiedArray {
         withUnsafeMutablePointer(to: &storage.values[index]) { element in
           let element = UnsafeMutableRawPointer(element).assumingMemoryBound(to: Parts.self)
           guard ElementAccess.isOfInterest(old.pointee) else { return }
-          if let unobserved = ObservedLayout.of(Parts.self).unobserved,
-            !old.pointee._$isSame(as: element.pointee), unobserved.areDifferent(old, element)
+          if let unobserved = layout.unobserved, !old.pointee._$isSame(as: element.pointee),
+            unobserved.areDifferent(old, element)
           {
             isOther = true
             if composable_get_frame() != nil { Parts._$separate(at: element) }
@@ -40,23 +41,8 @@ extension IdentifiedArray {
         }
       }
     }
-    if let type = Element.self as? any _ObservedParts.Type { note(type) }
+    if let type = layout.parts { note(type) }
     if isOther { restamp() }
-  }
-
-  /// The element at a position, before its reducer runs; `nil` if a replacement need not be found.
-  @usableFromInline
-  func sighting(at index: Int) -> ElementSighting? {
-    guard composable_observes() else { return nil }
-    return withUnsafePointer(to: storage.values[index]) { ElementSighting($0) }
-  }
-
-  /// Records that the reducer of an element has replaced the element, for readers of a property
-  /// that does not record them.
-  @usableFromInline
-  mutating func noteReplacement(at index: Int, since sighting: ElementSighting?) {
-    guard let sighting else { return }
-    if withUnsafePointer(to: storage.values[index], { sighting.isReplaced(by: $0) }) { restamp() }
   }
 
   /// Gives an element that is inserted into the array a new identity, different from the identity
@@ -71,12 +57,32 @@ extension IdentifiedArray {
     return element
   }
 
+  /// Runs the reducer of an element.
+  ///
+  /// - Parameter layout: See ``ObservedLayout/ofElements(_:)``.
+  @inlinable
+  @inline(__always)
+  mutating func reduce<Result>(
+    at index: Int, _ layout: ObservedLayout?, _ run: (UnsafeMutablePointer<Element>) -> Result
+  ) -> Result {
+    var isOther = false
+    let result = withUnsafeMutablePointer(to: &storage.values[index]) { element in
+      guard let layout, composable_observes(),
+        let access = ElementAccess(layout, at: element, ofItsReducer: true)
+      else { return run(element) }
+      defer { isOther = access.end(at: element) }
+      return run(element)
+    }
+    if isOther { restamp() }
+    return result
+  }
+
   /// Prepares for a change of an element in place, or for its replacement.
   @inlinable
   @inline(__always)
   mutating func willChange(at index: Int?) -> ElementAccess? {
     guard composable_observes(), let index else { return nil }
-    return ElementAccess(&storage.values[index])
+    return ElementAccess(at: &storage.values[index])
   }
 
   /// Records the changes at a position.
@@ -84,35 +90,39 @@ extension IdentifiedArray {
   @inline(__always)
   mutating func didChange(at index: Int?, _ access: ElementAccess?) {
     guard let access, let index else { return }
-    if access.end(&storage.values[index]) { restamp() }
+    if access.end(at: &storage.values[index]) { restamp() }
   }
 }
 
 /// A change of an element in place. Not a function, which would be allocated for each change.
 @usableFromInline
 struct ElementAccess {
-  private let type: any _ObservedParts.Type
-  private let access: _ObservedAccess
+  private let layout: ObservedLayout
   private let identity: _ObservedIdentity?
   private let digest: Int?
+  /// `nil` while the reducer of the element runs, which records by itself that it replaces its
+  /// state.
+  private let access: _ObservedAccess?
 
   /// Returns `nil` if nothing has to be saved.
   @usableFromInline
-  init?<Element>(_ element: inout Element) {
-    guard let type = Element.self as? any _ObservedParts.Type else { return nil }
-    self.type = type
-    let begun = withUnsafeMutablePointer(to: &element) { Self.begin(type, at: $0) }
-    guard let begun else { return nil }
-    (access, identity, digest) = begun
+  init?<Element>(at element: UnsafeMutablePointer<Element>) {
+    self.init(ObservedLayout.of(Element.self), at: element, ofItsReducer: false)
   }
 
-  private static func begin<Parts: _ObservedParts>(
-    _: Parts.Type, at element: UnsafeMutableRawPointer
-  ) -> (access: _ObservedAccess, identity: _ObservedIdentity?, digest: Int?)? {
-    let parts = element.assumingMemoryBound(to: Parts.self)
-    guard isOfInterest(parts.pointee) else { return nil }
-    let digest = ObservedLayout.of(Parts.self).unobserved?.digest(of: parts)
-    return (parts.pointee._$beginAccess(), parts.pointee._$identity, digest)
+  @usableFromInline
+  init?(_ layout: ObservedLayout, at element: UnsafeMutableRawPointer, ofItsReducer: Bool) {
+    func begin<Parts: _ObservedParts>(
+      _: Parts.Type
+    ) -> (access: _ObservedAccess?, identity: _ObservedIdentity?)? {
+      let parts = element.assumingMemoryBound(to: Parts.self)
+      guard Self.isOfInterest(parts.pointee) else { return nil }
+      return (ofItsReducer ? nil : parts.pointee._$beginAccess(), parts.pointee._$identity)
+    }
+    guard let type = layout.parts, let begun = begin(type) else { return nil }
+    self.layout = layout
+    (access, identity) = begun
+    digest = layout.unobserved?.digest(of: element)
   }
 
   /// Whether a change of an element concerns its observers. An element that a store holds becomes
@@ -126,22 +136,20 @@ struct ElementAccess {
   /// - Returns: Whether the element may differ in a property that does not record its readers.
   ///   Readers of the collection then have to be notified.
   @usableFromInline
-  func end<Element>(_ element: inout Element) -> Bool {
-    let type = type
-    return withUnsafeMutablePointer(to: &element) { finish(type, at: $0) }
+  func end<Element>(at element: UnsafeMutablePointer<Element>) -> Bool {
+    layout.parts.map { finish($0, at: element) } ?? false
   }
 
   private func finish<Parts: _ObservedParts>(
     _: Parts.Type, at element: UnsafeMutableRawPointer
   ) -> Bool {
     let parts = element.assumingMemoryBound(to: Parts.self)
-    let isReplaced = parts.pointee._$endAccess(access)
+    let isReplaced = access.map { parts.pointee._$endAccess($0) } ?? false
     // The payload of an enum may be in another case, with its mark.
     let isOther = parts.pointee._$identity != identity
-    guard isReplaced || isOther else { return false }
-    if isOther, let unobserved = ObservedLayout.of(Parts.self).unobserved,
-      unobserved.mayDiffer(in: element, since: digest)
-    {
+    let mayDiffer = isOther && layout.unobserved?.mayDiffer(in: element, since: digest) == true
+    guard access != nil, isReplaced || isOther else { return mayDiffer }
+    if mayDiffer {
       if let identity { ObservedFields.noteReplacement(of: identity.first, Parts.self) }
       if composable_get_frame() != nil { Parts._$separate(at: parts) }
       return true

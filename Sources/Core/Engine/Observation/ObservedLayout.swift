@@ -9,6 +9,7 @@ import CompanionSupport
 /// with another only while both are alive.
 ///
 /// Unchecked: its functions capture nothing but types and other layouts.
+@usableFromInline
 final class ObservedLayout: @unchecked Sendable {
   struct Part {
     let offset: Int
@@ -35,6 +36,8 @@ final class ObservedLayout: @unchecked Sendable {
 
   /// Whether a value differs from another for observers of it.
   let isDifferent: (_ old: UnsafeRawPointer, _ new: UnsafeRawPointer) -> Bool
+  /// The type, if its values consist of states.
+  let parts: (any _ObservedParts.Type)?
   /// `nil` if values contain no states.
   let states: States?
   /// `nil` if a replacement cannot be recognized afterwards.
@@ -43,10 +46,12 @@ final class ObservedLayout: @unchecked Sendable {
   let unobserved: UnobservedFields?
 
   private init(
-    isDifferent: @escaping (UnsafeRawPointer, UnsafeRawPointer) -> Bool, states: States? = nil,
-    access: Access? = nil, unobserved: UnobservedFields? = nil
+    isDifferent: @escaping (UnsafeRawPointer, UnsafeRawPointer) -> Bool,
+    parts: (any _ObservedParts.Type)? = nil, states: States? = nil, access: Access? = nil,
+    unobserved: UnobservedFields? = nil
   ) {
     self.isDifferent = isDifferent
+    self.parts = parts
     self.states = states
     self.access = access
     self.unobserved = unobserved
@@ -74,6 +79,15 @@ final class ObservedLayout: @unchecked Sendable {
     return _openExistential(type, do: open)
   }
 
+  /// The layout of elements with properties that do not record their readers; `nil` for all others,
+  /// whose reducers record by themselves that they replace their states.
+  @usableFromInline
+  static func ofElements<Element>(_: Element.Type) -> ObservedLayout? {
+    guard Element.self is any ObservableState.Type else { return nil }
+    let layout = of(Element.self)
+    return layout.unobserved == nil ? nil : layout
+  }
+
   private static func make<Value>(_: Value.Type) -> ObservedLayout {
     if let type = Value.self as? any ObservableState.Type { return state(type) }
     if let type = Value.self as? any _ObservedParts.Type { return parts(type) }
@@ -97,7 +111,7 @@ final class ObservedLayout: @unchecked Sendable {
       address.assumingMemoryBound(to: Value.self)
     }
     return ObservedLayout(
-      isDifferent: { !value($1).pointee._$isSame(as: value($0).pointee) },
+      isDifferent: { !value($1).pointee._$isSame(as: value($0).pointee) }, parts: Value.self,
       states: States(
         noteDifferences: { Value._$noteDifferences(from: value($0), to: value($1)) },
         noteReplacement: { Value._$noteReplacement(at: value($0)) },
@@ -119,7 +133,8 @@ final class ObservedLayout: @unchecked Sendable {
     guard let idOffset = State._$idOffset else {
       let observed = ObservedEnum(State.self)
       return ObservedLayout(
-        isDifferent: isDifferent, states: observed.states, access: observed.access)
+        isDifferent: isDifferent, parts: State.self, states: observed.states,
+        access: observed.access)
     }
     let fields = fields(of: State.self)
     let parts = states(in: partsOfStruct(State.self))
@@ -127,7 +142,7 @@ final class ObservedLayout: @unchecked Sendable {
       state.load(fromByteOffset: idOffset, as: UInt64.self)
     }
     return ObservedLayout(
-      isDifferent: isDifferent,
+      isDifferent: isDifferent, parts: State.self,
       states: States(
         noteDifferences: { old, new in
           // Another state is a change of the field that holds it.

@@ -17,18 +17,23 @@ struct UnobservedFields {
   private let arePlain: Bool
 
   /// Returns `nil` if a type has no such property.
-  init?(of type: Any.Type) {
+  init?<State: ObservableState>(of _: State.Type) {
+    var observed: Set<UInt32> = []
+    _ = State._$property { _, key in
+      observed.insert(key)
+      return false
+    }
     var fields: [Field] = []
-    _forEachField(of: type) { name, offset, type, _ in
+    _forEachField(of: State.self) { name, offset, type, _ in
       func append<Value>(_: Value.Type) {
         fields.append(
           Field(
             offset: offset, size: MemoryLayout<Value>.size, isPlain: _isPOD(Value.self),
             isDifferent: ObservedLayout.of(Value.self).isDifferent))
       }
-      // The storage of an observed property has the name of the property after an underscore.
-      let isObserved = name.pointee == UInt8(ascii: "_") && !(type is any SharedProperty.Type)
-      if !isObserved { _openExistential(type, do: append) }
+      let property = ObservedPlace.name(ofStorage: String(cString: name))
+      let isObserved = !observed.isDisjoint(with: ObservedLayout.fieldKeys(of: property))
+      if !isObserved, type != ObservationStateRegistrar.self { _openExistential(type, do: append) }
       return true
     }
     guard !fields.isEmpty else { return nil }

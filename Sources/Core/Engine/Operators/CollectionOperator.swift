@@ -12,6 +12,7 @@ final class CollectionOperator<
   @usableFromInline let slot: ChildSlot
   @usableFromInline let source: SourcePlace
   @usableFromInline let place = ElementPlace()
+  @usableFromInline let layout = ObservedLayout.ofElements(ChildState.self)
 
   @inlinable
   init(
@@ -95,11 +96,7 @@ final class CollectionOperator<
   ) -> (effect: Effect<ChildAction>, isOver: Bool)? {
     self.state.modify(state) { elements -> (effect: Effect<ChildAction>, isOver: Bool)? in
       guard let index = elements.pointee.index(id: id) else { return nil }
-      let sighting = elements.pointee.sighting(at: index)
-      let effect = withUnsafeMutablePointer(to: &elements.pointee[unchecked: index]) {
-        child.run($0, childAction)
-      }
-      elements.pointee.noteReplacement(at: index, since: sighting)
+      let effect = elements.pointee.reduce(at: index, layout) { child.run($0, childAction) }
       if elements.pointee.elementID(elements.pointee[unchecked: index]) != id {
         renameElement(id, in: &elements.pointee)
       }

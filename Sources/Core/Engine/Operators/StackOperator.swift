@@ -12,6 +12,7 @@ final class StackOperator<State, Action, ChildState, ChildAction>: ElementOperat
   @usableFromInline let source: SourcePlace
   @usableFromInline let isEphemeral = EphemeralCheck<ChildState, ChildAction>()
   @usableFromInline let place = ElementPlace()
+  @usableFromInline let layout = ObservedLayout.ofElements(ChildState.self)
 
   @inlinable
   init(
@@ -117,9 +118,7 @@ final class StackOperator<State, Action, ChildState, ChildAction>: ElementOperat
   ) -> (effect: Effect<ChildAction>, isOver: Bool)? {
     self.state.modify(state) { stack -> (effect: Effect<ChildAction>, isOver: Bool)? in
       guard let index = stack.pointee.storage.index(id: id) else { return nil }
-      let sighting = stack.pointee.storage.sighting(at: index)
-      defer { stack.pointee.storage.noteReplacement(at: index, since: sighting) }
-      return withUnsafeMutablePointer(to: &stack.pointee.storage[unchecked: index]) { element in
+      return stack.pointee.storage.reduce(at: index, layout) { element in
         let isOver = isEphemeral(element, childAction)
         let presentation = PresentationNote()
         defer { presentation.leave() }

@@ -19,6 +19,8 @@ enum StateLayout {
   private static func property<State: ObservableState>(
     _: State.Type, at keyPath: AnyKeyPath
   ) -> _ObservedProperty? {
-    (keyPath as? PartialKeyPath<State>).flatMap(State._$property)
+    (keyPath as? PartialKeyPath<State>).flatMap { sought in
+      State._$property { path, _ in path == sought }
+    }
   }
 }

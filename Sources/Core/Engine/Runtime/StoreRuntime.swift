@@ -134,7 +134,6 @@ class StoreRuntime: @unchecked Sendable {
   @inline(__always)
   private final func reduceLeftOut(_ action: UnsafeRawPointer) -> AnyEffectNode? {
     frame.pointee.target = 0
-    frame.pointee.requested = 0
     if frame.pointee.watch_count != 0, composable_instruments_observers() {
       frame.pointee.needs_settling = true
     }

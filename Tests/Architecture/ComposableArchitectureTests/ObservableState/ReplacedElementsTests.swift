@@ -89,6 +89,28 @@ import Testing
     #expect(reader.changes == 1, "\(name)")
   }
 
+  /// The storage of an observed property has an underscore, too.
+  @Test func elementWithAnotherValueBehindAnUnderscore_notifiesReaders() {
+    let leaflets = [
+      Leaflet.State(issue: 1), Leaflet.State(number: 1), Leaflet.State(pages: 1),
+    ]
+    for leaflet in leaflets {
+      for action: Leaflets.Action in [
+        .leaflets(.element(id: 1, action: .replace(leaflet))),
+        .change { $0.leaflets[id: 1] = leaflet }, .change { $0.leaflets[id: 1]? = leaflet },
+        .change { $0.leaflets = [leaflet] },
+      ] {
+        let store = Store(initialState: Leaflets.State(leaflets: [Leaflet.State()])) { Leaflets() }
+        let row = store.scope(\.leaflets, action: \.leaflets)[0]
+        let direct = Reader { store.leaflets[id: 1]?.values }
+        let scoped = Reader { row.values }
+        store.send(action)
+        #expect(row.values == leaflet.values)
+        expectChanges([direct.changes, scoped.changes], [1, 1])
+      }
+    }
+  }
+
   @Test func elementWithAnotherSharedValue_notifiesReaders() {
     let other = Shared(value: 0)
     for replace: @Sendable (inout BookShelf.State) -> Void in [
@@ -242,6 +264,56 @@ struct BookShelf {
     }
     .forEach(\.books, action: \.books) { Book() }
     .forEach(\.path, action: \.path) { Book() }
+  }
+}
+
+@propertyWrapper
+struct Counted: Equatable, Sendable { var wrappedValue: Int }
+
+@Reducer
+struct Leaflet {
+  @ObservableState
+  struct State: Equatable, Identifiable {
+    let id = 1
+    let _issue: Int
+    @ObservationStateIgnored var _number: Int
+    @ObservationStateIgnored @Counted var pages: Int
+
+    init(issue: Int = 0, number: Int = 0, pages: Int = 0) {
+      _issue = issue
+      _number = number
+      self.pages = pages
+    }
+
+    var values: [Int] { [_issue, _number, pages] }
+  }
+  enum Action: Sendable { case replace(State) }
+
+  var body: some ReducerOf<Self> {
+    Reduce { state, action in
+      switch action {
+      case .replace(let new): state = new
+      }
+      return .none
+    }
+  }
+}
+
+@Reducer
+struct Leaflets {
+  @ObservableState
+  struct State: Equatable { var leaflets: IdentifiedArrayOf<Leaflet.State> = [] }
+  enum Action: Sendable {
+    case leaflets(IdentifiedActionOf<Leaflet>)
+    case change(@Sendable (inout State) -> Void)
+  }
+
+  var body: some ReducerOf<Self> {
+    Reduce { state, action in
+      if case .change(let change) = action { change(&state) }
+      return .none
+    }
+    .forEach(\.leaflets, action: \.leaflets) { Leaflet() }
   }
 }
 

@@ -63,9 +63,10 @@ import Testing
     let presented = Reader { store.scope(\.destination, action: \.destination.presented) }
     editor.send(.textChanged("d"))
     #expect(text.changes == 1)
-    #expect(presented.changes == 0)
+    #expect(presented.changes == payloadChange)
+    let replaced = Reader { store.scope(\.destination, action: \.destination.presented) }
     store.send(.deleteButtonTapped)
-    #expect(presented.changes == 1)
+    #expect(replaced.changes == 1)
     let alert = try #require(store.scope(\.destination, action: \.destination.presented))
     #expect(alert.case.is(\.alert))
   }

@@ -297,6 +297,7 @@ import Testing
     var number = 0
     var text = "a text that is kept outside of the value"
     let visit: Visit
+    var ending: Ending?
     var id: Int {
       visit.run()
       return number
@@ -353,6 +354,23 @@ import Testing
     var atEnd: () -> Void = {}
     init(_ atEnd: @escaping () -> Void = {}) { self.atEnd = atEnd }
     deinit { atEnd() }
+  }
+
+  @Test func scopingAtTheEndOfAReplacedChild() {
+    var ending: Ending? = Ending()
+    let store = Store(
+      initialState: Holder.State(child: Known(visit: Visit(), ending: ending))
+    ) { Holder() }
+    #expect(store.scope(\.child, action: \.child)?.number == 0)
+    var inner: [Store<Known, Change<Known>>?] = []
+    ending?.atEnd = { inner.append(store.scope(\.child, action: \.child)) }
+    ending = nil
+    // The store of the child keeps its last state.
+    store.send(.holder(Change { $0.child = Known(number: 1, visit: Visit()) }))
+    #expect(inner.isEmpty)
+    let child = store.scope(\.child, action: \.child)
+    #expect(child?.number == 1)
+    #expect(inner.count == 1 && inner.first.flatMap { $0 } === child)
   }
 
   @Test func aQueuedActionSendsAtItsEnd() {

@@ -49,6 +49,23 @@ import Testing
     #expect(first.changes == 1 && second.changes == 1)
   }
 
+  @Test func optionalChild_isRemoved_notifiesReadersOfItsParentOnly() async throws {
+    let store = Store(initialState: Parent.State(optional: Worker.State())) {
+      Parent(gates: Gates())
+    }
+    let child = try #require(store.scope(\.optional, action: \.optional))
+    let results = Reader { child.results }
+    let presence = Reader { store.optional == nil }
+    store.send(.optional(.result("a")))
+    await Task.megaYield()
+    #expect(results.changes == 1)
+    results.read()
+    store.send(.dismiss)
+    await Task.megaYield()
+    #expect(results.changes == 1)
+    #expect(presence.changes == 1)
+  }
+
   @Test func change_takenBackAfterAnotherHasRead_isHeardOfByTheOther() async {
     let store = Store(initialState: Parity()) {
       Reduce<Parity, Void> { state, _ in

@@ -170,6 +170,38 @@ import Testing
     }
   }
 
+  /// In a process of its own, for the same reason.
+  @Test(arguments: [false, true])
+  func put_elementWasReplacedUnobserved_notifiesItsReaders(isOfStack: Bool) async {
+    await #expect(processExitsWith: .success) { [isOfStack = isOfStack as Bool] in
+      await MainActor.run {
+        let place = isOfStack ? LeafPlace.screen(0) : .row(id: 1)
+        let snapshots = Snapshots()
+        let store = Store(initialState: ObservedRoot()) {
+          ObservedRootFeature(snapshots: snapshots)
+        }
+        let changes: [NodeChange] = [
+          .insertRow(id: 1, at: 0), .push(id: 1), .save(0), .leaf(place, .replace(number: 7)),
+        ]
+        for change in changes { store.send(.change(.node(change))) }
+        let isNotified = LockIsolated(false)
+        withObservationTracking {
+          precondition(place.leaf(in: store.node)?.number == 7)
+        } onChange: {
+          isNotified.setValue(true)
+        }
+        store.send(.change(.node(isOfStack ? .putSavedScreens(0) : .putSavedRows(0))))
+        precondition(place.leaf(in: store.node)?.number == 0)
+        precondition(isNotified.value)
+      }
+    }
+  }
+
+  @Test func states_createdApart_areEqual() {
+    #expect(ObservedLeaf(id: 1) == ObservedLeaf(id: 1))
+    #expect(ObservedLeaf(id: 1) != ObservedLeaf(id: 1, number: 1))
+  }
+
   @Test(arguments: [
     LeafPlace.optional, .presented, .phase, .row(id: 1), .element(0), .screen(0), .entry(1),
   ])

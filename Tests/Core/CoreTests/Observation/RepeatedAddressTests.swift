@@ -108,16 +108,18 @@ private struct ReloadedLeaf: ObservableState {
   var _$id: ObservableStateID { _$observationRegistrar.id }
   static var _$idOffset: Int? { MemoryLayout<Self>.offset(of: \Self._$observationRegistrar) }
 
-  static func _$property(at keyPath: PartialKeyPath<Self>) -> _ObservedProperty? {
-    switch keyPath {
-    case \Self.leaf:
-      _ObservedProperty(
+  static func _$property(
+    where isSought: (PartialKeyPath<Self>, UInt32) -> Bool
+  ) -> _ObservedProperty? {
+    if isSought(\Self.leaf, 1) {
+      return _ObservedProperty(
         field: 1, offset: MemoryLayout<Self>.offset(of: \Self._leaf), idOffset: _$idOffset)
-    case \Self.plain:
-      _ObservedProperty(
-        field: 2, offset: MemoryLayout<Self>.offset(of: \Self._plain), idOffset: _$idOffset)
-    default: nil
     }
+    if isSought(\Self.plain, 2) {
+      return _ObservedProperty(
+        field: 2, offset: MemoryLayout<Self>.offset(of: \Self._plain), idOffset: _$idOffset)
+    }
+    return nil
   }
 }
 

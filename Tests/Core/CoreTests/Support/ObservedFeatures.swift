@@ -125,6 +125,8 @@ enum NodeChange: Sendable {
   case appendElement(id: Int), removeElement(Int), swapElements(Int, Int), sortElements
   case assignSavedElements(Int)
   case push(id: Int), pop, popTo(Int), swapScreens(Int, Int), sortScreens, assignSavedScreens(Int)
+  /// Put back a collection as code does that knows nothing of the types.
+  case putSavedRows(Int), putSavedScreens(Int)
   case setEntry(Int, id: Int), removeEntry(Int), idle, named(String)
   case replace, save(Int), restore(Int)
   case restoreAndIncrement(Int)
@@ -210,6 +212,9 @@ enum NodeChange: Sendable {
       node.stack.swapAt(first, second)
     case .sortScreens: node.stack.sort { $0.number < $1.number }
     case .assignSavedScreens(let slot): if let saved = saved(slot) { node.stack = saved.stack }
+    case .putSavedRows(let slot): if let saved = saved(slot) { put(saved.rows, to: &node.rows) }
+    case .putSavedScreens(let slot):
+      if let saved = saved(slot) { put(saved.stack, to: &node.stack) }
     case .setEntry(let key, let id): node.table[key] = ObservedLeaf(id: id)
     case .removeEntry(let key): node.table[key] = nil
     case .idle: node.phase = .idle

@@ -49,21 +49,24 @@ struct ObservedLeaf: ObservableState, Equatable, Identifiable, Sendable {
   var _$id: ObservableStateID { _$observationRegistrar.id }
   static var _$idOffset: Int? { MemoryLayout<Self>.offset(of: \Self._$observationRegistrar) }
 
-  static func _$property(at keyPath: PartialKeyPath<Self>) -> _ObservedProperty? {
-    switch keyPath {
-    case \Self.number:
-      _ObservedProperty(
+  static func _$property(
+    where isSought: (PartialKeyPath<Self>, UInt32) -> Bool
+  ) -> _ObservedProperty? {
+    if isSought(\Self.number, 467038368) {
+      return _ObservedProperty(
         field: 467038368, offset: MemoryLayout<Self>.offset(of: \Self._number), idOffset: _$idOffset
       )
-    case \Self.text:
-      _ObservedProperty(
+    }
+    if isSought(\Self.text, 3185987134) {
+      return _ObservedProperty(
         field: 3185987134, offset: MemoryLayout<Self>.offset(of: \Self._text), idOffset: _$idOffset)
-    case \Self.numbers:
-      _ObservedProperty(
+    }
+    if isSought(\Self.numbers, 2777914409) {
+      return _ObservedProperty(
         field: 2777914409, offset: MemoryLayout<Self>.offset(of: \Self._numbers),
         idOffset: _$idOffset)
-    default: nil
     }
+    return nil
   }
 
   init(id: Int, number: Int = 0, text: String = "", numbers: [Int] = []) {
@@ -261,53 +264,66 @@ struct ObservedNode: ObservableState, Equatable, Sendable {
   var _$id: ObservableStateID { _$observationRegistrar.id }
   static var _$idOffset: Int? { MemoryLayout<Self>.offset(of: \Self._$observationRegistrar) }
 
-  static func _$property(at keyPath: PartialKeyPath<Self>) -> _ObservedProperty? {
-    switch keyPath {
-    case \Self.number:
-      _ObservedProperty(
+  static func _$property(
+    where isSought: (PartialKeyPath<Self>, UInt32) -> Bool
+  ) -> _ObservedProperty? {
+    if isSought(\Self.number, 467038368) {
+      return _ObservedProperty(
         field: 467038368, offset: MemoryLayout<Self>.offset(of: \Self._number), idOffset: _$idOffset
       )
-    case \Self.plain:
-      _ObservedProperty(
+    }
+    if isSought(\Self.plain, 3552460647) {
+      return _ObservedProperty(
         field: 3552460647, offset: MemoryLayout<Self>.offset(of: \Self._plain), idOffset: _$idOffset
       )
-    case \Self.leaf:
-      _ObservedProperty(
+    }
+    if isSought(\Self.leaf, 642305365) {
+      return _ObservedProperty(
         field: 642305365, offset: MemoryLayout<Self>.offset(of: \Self._leaf), idOffset: _$idOffset)
-    case \Self.other:
-      _ObservedProperty(
+    }
+    if isSought(\Self.other, 3363671541) {
+      return _ObservedProperty(
         field: 3363671541, offset: MemoryLayout<Self>.offset(of: \Self._other), idOffset: _$idOffset
       )
-    case \Self.optional:
-      _ObservedProperty(
+    }
+    if isSought(\Self.optional, 1237702905) {
+      return _ObservedProperty(
         field: 1237702905, offset: MemoryLayout<Self>.offset(of: \Self._optional),
         idOffset: _$idOffset)
-    case \Self.presented: _ObservedProperty(field: 1127691997, offset: nil, idOffset: _$idOffset)
-    case \Self.presentedWrapper:
-      _ObservedProperty(
+    }
+    if isSought(\Self.presented, 1127691997) {
+      return _ObservedProperty(field: 1127691997, offset: nil, idOffset: _$idOffset)
+    }
+    if isSought(\Self.presentedWrapper, 1127691997) {
+      return _ObservedProperty(
         field: 1127691997, offset: MemoryLayout<Self>.offset(of: \Self._presented),
         idOffset: _$idOffset)
-    case \Self.rows:
-      _ObservedProperty(
+    }
+    if isSought(\Self.rows, 708293528) {
+      return _ObservedProperty(
         field: 708293528, offset: MemoryLayout<Self>.offset(of: \Self._rows), idOffset: _$idOffset)
-    case \Self.array:
-      _ObservedProperty(
+    }
+    if isSought(\Self.array, 2321067302) {
+      return _ObservedProperty(
         field: 2321067302, offset: MemoryLayout<Self>.offset(of: \Self._array), idOffset: _$idOffset
       )
-    case \Self.stack:
-      _ObservedProperty(
+    }
+    if isSought(\Self.stack, 1649501183) {
+      return _ObservedProperty(
         field: 1649501183, offset: MemoryLayout<Self>.offset(of: \Self._stack), idOffset: _$idOffset
       )
-    case \Self.table:
-      _ObservedProperty(
+    }
+    if isSought(\Self.table, 1251777503) {
+      return _ObservedProperty(
         field: 1251777503, offset: MemoryLayout<Self>.offset(of: \Self._table), idOffset: _$idOffset
       )
-    case \Self.phase:
-      _ObservedProperty(
+    }
+    if isSought(\Self.phase, 3649057272) {
+      return _ObservedProperty(
         field: 3649057272, offset: MemoryLayout<Self>.offset(of: \Self._phase), idOffset: _$idOffset
       )
-    default: nil
     }
+    return nil
   }
 }
 
@@ -356,20 +372,23 @@ struct ObservedRoot: ObservableState, Equatable, Sendable {
   var _$id: ObservableStateID { _$observationRegistrar.id }
   static var _$idOffset: Int? { MemoryLayout<Self>.offset(of: \Self._$observationRegistrar) }
 
-  static func _$property(at keyPath: PartialKeyPath<Self>) -> _ObservedProperty? {
-    switch keyPath {
-    case \Self.number:
-      _ObservedProperty(
+  static func _$property(
+    where isSought: (PartialKeyPath<Self>, UInt32) -> Bool
+  ) -> _ObservedProperty? {
+    if isSought(\Self.number, 467038368) {
+      return _ObservedProperty(
         field: 467038368, offset: MemoryLayout<Self>.offset(of: \Self._number), idOffset: _$idOffset
       )
-    case \Self.node:
-      _ObservedProperty(
+    }
+    if isSought(\Self.node, 2982235661) {
+      return _ObservedProperty(
         field: 2982235661, offset: MemoryLayout<Self>.offset(of: \Self._node), idOffset: _$idOffset)
-    case \Self.backup:
-      _ObservedProperty(
+    }
+    if isSought(\Self.backup, 850372319) {
+      return _ObservedProperty(
         field: 850372319, offset: MemoryLayout<Self>.offset(of: \Self._backup), idOffset: _$idOffset
       )
-    default: nil
     }
+    return nil
   }
 }

@@ -129,6 +129,8 @@ import Testing
           precondition(!store.useMainSerialExecutor)
           other.useMainSerialExecutor = true
           precondition(store.useMainSerialExecutor)
+          do { makeStore().useMainSerialExecutor = false }
+          precondition(store.useMainSerialExecutor)
         }
         let store = makeStore()
         store.useMainSerialExecutor = false

@@ -43,12 +43,14 @@ struct Room: ObservableState, Equatable, Identifiable, Sendable {
   var _$id: ObservableStateID { _$observationRegistrar.id }
   static var _$idOffset: Int? { MemoryLayout<Self>.offset(of: \Self._$observationRegistrar) }
 
-  static func _$property(at keyPath: PartialKeyPath<Self>) -> _ObservedProperty? {
-    if keyPath == \Self.name {
+  static func _$property(
+    where isSought: (PartialKeyPath<Self>, UInt32) -> Bool
+  ) -> _ObservedProperty? {
+    if isSought(\Self.name, 2369371622) {
       return _ObservedProperty(
         field: 2369371622, offset: MemoryLayout<Self>.offset(of: \Self._name), idOffset: _$idOffset)
     }
-    if keyPath == \Self.count {
+    if isSought(\Self.count, 967958004) {
       return _ObservedProperty(
         field: 967958004, offset: MemoryLayout<Self>.offset(of: \Self._count), idOffset: _$idOffset)
     }
@@ -146,26 +148,28 @@ struct House: ObservableState, Equatable, Sendable {
   var _$id: ObservableStateID { _$observationRegistrar.id }
   static var _$idOffset: Int? { MemoryLayout<Self>.offset(of: \Self._$observationRegistrar) }
 
-  static func _$property(at keyPath: PartialKeyPath<Self>) -> _ObservedProperty? {
-    if keyPath == \Self.title {
+  static func _$property(
+    where isSought: (PartialKeyPath<Self>, UInt32) -> Bool
+  ) -> _ObservedProperty? {
+    if isSought(\Self.title, 2556802313) {
       return _ObservedProperty(
         field: 2556802313, offset: MemoryLayout<Self>.offset(of: \Self._title), idOffset: _$idOffset
       )
     }
-    if keyPath == \Self.count {
+    if isSought(\Self.count, 967958004) {
       return _ObservedProperty(
         field: 967958004, offset: MemoryLayout<Self>.offset(of: \Self._count), idOffset: _$idOffset)
     }
-    if keyPath == \Self.room {
+    if isSought(\Self.room, 939340410) {
       return _ObservedProperty(
         field: 939340410, offset: MemoryLayout<Self>.offset(of: \Self._room), idOffset: _$idOffset)
     }
-    if keyPath == \Self.guest {
+    if isSought(\Self.guest, 3193756659) {
       return _ObservedProperty(
         field: 3193756659, offset: MemoryLayout<Self>.offset(of: \Self._guest), idOffset: _$idOffset
       )
     }
-    if keyPath == \Self.rooms {
+    if isSought(\Self.rooms, 748012587) {
       return _ObservedProperty(
         field: 748012587, offset: MemoryLayout<Self>.offset(of: \Self._rooms), idOffset: _$idOffset)
     }
