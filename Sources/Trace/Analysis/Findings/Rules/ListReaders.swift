@@ -16,8 +16,8 @@ final class ListReaders: FindingRule {
       many run, and each reads twice as much.
       """,
     correction: """
-      Give each row a store of its element, Store.scope(state:action:) with a key path such as \
-      \\.rows[id: id], and keep the values that the row shows in the element.
+      Give each row a store of its element, scoped by a key path such as \\.rows[id: id], and keep \
+      the values that it shows there.
       """)
 
   static let kinds: Set<Span.Kind> = [.observer, .store]
