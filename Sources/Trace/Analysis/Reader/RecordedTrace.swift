@@ -45,7 +45,7 @@ package struct RecordedTrace: Sendable, Equatable {
     case .daemonDied:
       "the session daemon died, and what was in the buffers then is not in the trace"
     case .consumerDied:
-      "LTTng's consumer died, and what was in the buffers then is not in the trace"
+      "LTTng's consumer died, and the contents of the buffers are not in the trace"
     case .givenUp: "the recording was given up before everything was written"
     case .notStopped: "LTTng could not complete the trace"
     case .relayLost:

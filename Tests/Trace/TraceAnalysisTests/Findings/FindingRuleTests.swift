@@ -236,7 +236,7 @@ import Testing
     return events
   }
 
-  /// Times as those of requests.
+  /// Durations that vary, as requests do.
   private func requests(_ count: Int) -> [Int64] {
     (0..<count).map { (20 + Int64($0 % 7) * 5) * Self.millisecond }
   }
