@@ -1,6 +1,6 @@
 # The directory of a collection is removed, or renamed, while a recording arrives. `collect` reports
-# it, and starts the relay daemon again, in a new directory. The sender reports that its recording is
-# incomplete.
+# it, and starts the relay daemon again, in a new directory. The sender reports that its recording
+# is incomplete.
 set -euo pipefail
 source "$(dirname "${BASH_SOURCE[0]}")/../support.sh"
 source "$(dirname "${BASH_SOURCE[0]}")/../tests_signpost/work.sh"
@@ -33,6 +33,7 @@ work_on beta
 end_on beta 74
 has_line 'The collection was renamed: the missing part is unknown' \
   "$scratch"/fleet-before/*/beta/*/signpost.json || fail "$(find "$scratch/fleet-before")"
+[[ -z $(find "$scratch/fleet-before" -name .room) ]] || fail "the reserve is left there"
 
 record_on gamma
 work_on gamma

@@ -105,12 +105,13 @@ package struct Collection {
         isIncomplete = true
         if case .renamed(let current) = change {
           recordings.rename(path, to: current)
+          recordings.directories.last.map { RoomForNotes.release(in: $0) }
           recordings.note(Self.message(last, "The collection was renamed"), in: last.unfinished)
         }
         report(
           .problem(
-            "\(change.text(path)). Incomplete are \(last.unfinished.count) recordings, and the ones "
-              + "in it are not listed any more:\(Self.list(last.unfinished))"))
+            "\(change.text(path)). Incomplete are \(last.unfinished.count) recordings:"
+              + Self.list(last.unfinished)))
         root = try CollectionDirectory.make(root.path)
         continue
       }
