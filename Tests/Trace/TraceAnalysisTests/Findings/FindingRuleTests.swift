@@ -188,6 +188,17 @@ import Testing
     #expect(try !isFound("list-readers", events + [other]))
   }
 
+  /// Rows that show ten values of their own, all of which change at once.
+  @Test(arguments: [(19, true), (20, false)])
+  func listReaders_eachRowHasAStore_isNotFound(stores: Int, isFound: Bool) throws {
+    let events = rows(
+      20, of: 20, others: 9, property: "Product.price", each: Self.millisecond - 1000)
+    let children = (0..<stores).map {
+      WrittenEvent.storeCreated(10, UInt64($0 + 2), parent: 1, feature: "Product")
+    }
+    #expect(try self.isFound("list-readers", events + children) == isFound)
+  }
+
   @Test func listReaders_muchOfTheTime_isOneFinding() throws {
     let events = rows(
       40, of: 20, others: 50, property: "Product.price", each: Self.millisecond - 1000)
