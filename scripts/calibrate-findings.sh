@@ -82,6 +82,17 @@ for mistake in $rules long-waits/actor; do
     "$mistake" "$twice" "$runs" "$half" "$runs" "$corrected" "$runs"
 done
 
+# The way to run an example, in a shell in a directory of its own.
+# shellcheck disable=SC2016
+commands='exec "$@" < ../input'
+# shellcheck disable=SC2016
+server='
+  "$1" serve --port 0 --closing-time 1 --ledger ledger > address &
+  until [ -s address ]; do sleep 0.1; done
+  "$1" load "$(head -n 1 address)" --auctions "$2" --bids 1000 --seed 1 && sleep 1.5 && kill $! && wait
+'
+export session=$commands
+
 # example NAME ARGUMENT…: a session of an example, whose commands are on standard input.
 example() {
   local name=$1 program='' directory run clean=0
@@ -100,7 +111,7 @@ example() {
     rm -rf "$scratch/files"
     mkdir "$scratch/files"
     # shellcheck disable=SC2016
-    record sh -c 'cd "$1" && shift && exec "$@" < ../input' sh "$scratch/files" "$program" "$@"
+    record sh -c 'cd "$1" && shift && eval "$session"' sh "$scratch/files" "$program" "$@"
     if expect "$name" ''; then clean=$((clean + 1)); fi
     end_busy
   done
@@ -173,6 +184,39 @@ play 1
 wait 500
 stop
 COMMANDS
+example FeatureWithDependencies << 'COMMANDS'
+repeat 30 +
+fact
+wait
+repeat 10 -
+fact
+wait
+COMMANDS
+example TicTacToe --code 1234 << 'COMMANDS'
+email ben@example.com
+password password
+login
+wait
+code 1234
+submit
+wait
+x Anna
+o Ben
+play
+move 1 1
+move 2 1
+move 1 2
+move 2 2
+move 1 3
+again
+move 2 2
+leave
+logout
+COMMANDS
+# A server: many auctions, and few that are in demand.
+session=$server
+for auctions in 200 4; do example AuctionHouse "$auctions" < /dev/null; done
+session=$commands
 for study in counter two-counters bindings optional enum list shared alerts effects timers \
   cancellation long-living refresh web-socket throttling stack sheet load-then-present favorite \
   download recursion; do

@@ -51,7 +51,7 @@ start_own_daemon
 "$signpost" stop night 2> stop.log || fail "stop: $(cat stop.log)"
 # The earlier part is damaged where the consumer died.
 "$signpost" report trace > report.txt 2> report.errors || true
-has_line '^Nothing was recorded from .*: the session daemon had died' report.txt || fail "$(head report.txt)"
+has_line "^Nothing was recorded from .*: LTTng's consumer had died" report.txt || fail "$(head report.txt)"
 has_line '^2 processes: ScenarioRunner' report.txt || fail "$(cat report.txt)"
 
 # A program that is recorded by such a daemon goes on, and its recorder has the advice.
@@ -70,3 +70,7 @@ exec 3>&-
 status=0
 wait "$recorder" || status=$?
 expect_equal "the status of record" 74 "$status"
+has_line "LTTng's consumer, which writes the trace, died during the recording" record.log \
+  || fail "the end: $(cat record.log)"
+! has_line 'session daemon died' record.log || fail "it lives: $(cat record.log)"
+has_line '"reason" : "consumerDied"' program/signpost.json || fail "$(cat program/signpost.json)"

@@ -51,3 +51,17 @@ expect_full waiting --blocking
 head -c $((15 << 20)) /dev/zero > "$disk/ballast"
 expect_full small
 umount "$disk"
+
+# A snapshot for which there is no room is not called complete, and leaves room for its manifest.
+mount -t tmpfs -o size=1m tmpfs "$disk"
+status=0
+"$signpost" record --snapshot --subbuf-size 256K --num-subbuf 8 --output "$disk/flight" -- \
+  bash -c '"$0" burst 100000 > /dev/null; exit 3' "$runner" 2> "$scratch/flight.log" || status=$?
+expect_equal "the exit code with a snapshot" 3 "$status"
+has_line 'the disk was full: snapshot 1 (the program failed), in .*, is cut off' "$scratch/flight.log" \
+  || fail "$(cat "$scratch/flight.log")"
+has_line '"reason" : "diskFull"' "$disk"/flight/snapshot-*/signpost.json || fail "the snapshot: $(ls "$disk"/flight/*)"
+status=0
+"$signpost" report "$disk"/flight/snapshot-* > "$scratch/report" 2>&1 || status=$?
+expect_equal "the exit code of its report" 65 "$status"
+umount "$disk"

@@ -11,8 +11,10 @@ extension Recording {
     // Orphans of LTTng's daemon must be reaped here, independent of process 1.
     supervisor.adoptOrphans()
     // The daemon may have died before the program, or at the same time.
-    if let pid = daemon.pid, supervisor.exitReason(of: pid) != nil { progress.daemonEnded() }
-    guard !progress.daemonDied else { return nil }
+    if let pid = daemon.pid, supervisor.exitReason(of: pid) != nil {
+      progress.ended(.sessionDaemon)
+    }
+    guard progress.deadWriter == nil else { return nil }
     daemon.children.forEach { watchdog.take(child: $0) }
     if relay != nil {
       finishAtRelay(session, daemon: daemon, watchdog: watchdog)
@@ -50,9 +52,7 @@ extension Recording {
       detail("\(program.name) exited with code \(code)")
     default: break
     }
-    if progress.daemonDied {
-      emit(.problem("the session daemon died during the recording; the trace ends where it did."))
-    }
+    progress.reportDeath(emit: emit)
   }
 
   /// Reports the processes that LTTng could not record, and the errors of its daemon if the

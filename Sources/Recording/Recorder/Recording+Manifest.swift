@@ -26,7 +26,9 @@ extension Recording {
       manifest.end = end
       manifest.late = late.isEmpty ? nil : late
     }
-    if let remark = keeper.manifest.lateRemark, !progress.daemonDied { emit(.problem(remark)) }
+    if let remark = keeper.manifest.lateRemark, progress.deadWriter == nil {
+      emit(.problem(remark))
+    }
   }
 
   /// The programs that LTTng had not registered in time. Those that it had no buffers for are

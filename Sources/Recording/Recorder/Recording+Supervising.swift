@@ -23,7 +23,7 @@ extension Recording {
         return reason
       case .exited(let other, _):
         watched.remove(other)
-        progress.daemonEnded()
+        progress.ended(.sessionDaemon)
       case .signal(let signal) where answer(signal, keeper, &state): break
       case .signal(let signal) where isRequestForSnapshot(signal):
         takeSnapshot(signal, keeper)
@@ -46,7 +46,7 @@ extension Recording {
 
   /// The time of the next periodic check, if any.
   private func nextLook(_ consumers: [pid_t], _ keeper: SessionKeeper) -> Deadline? {
-    let isWatching = !consumers.isEmpty || writers != nil && !progress.daemonDied
+    let isWatching = !consumers.isEmpty || writers != nil && progress.deadWriter == nil
     return [isWatching ? .seconds(1) : nil, keeper.interval, relayLookInterval]
       .compactMap(\.self).min().map { Deadline(after: $0) }
   }
@@ -64,13 +64,13 @@ extension Recording {
   private mutating func lookAfter(
     _ consumers: [pid_t], of daemon: SessionDaemon, _ keeper: SessionKeeper
   ) {
-    if progress.daemonDied { return }
+    if progress.deadWriter != nil { return }
     if !consumers.isEmpty { endUnlessAll(consumers, live: daemon) }
     if let dead = writers?.findDead() {
       let directory = ServingDaemon.answeringDirectory(environment: environment)
       let advice = writers?.advice(in: directory).map { " \($0)" } ?? ""
-      emit(.problem("\(dead) died; the program continues untraced.\(advice)"))
-      progress.daemonEnded()
+      emit(.problem("\(dead.capitalizedName) died; the program continues untraced.\(advice)"))
+      progress.ended(dead)
       return
     }
     keeper.look()
@@ -92,7 +92,9 @@ extension Recording {
   }
 
   private func takeSnapshot(_ signal: ReceivedSignal, _ keeper: SessionKeeper) {
-    if !progress.daemonDied { keeper.takeSnapshot(signal.number == SIGUSR1 ? .signal : .command) }
+    if progress.deadWriter == nil {
+      keeper.takeSnapshot(signal.number == SIGUSR1 ? .signal : .command)
+    }
   }
 
   /// Waits until no descendant of the program runs any more.
@@ -108,7 +110,7 @@ extension Recording {
       .leftBehind(
         "\(program.name) ended, and \(Self.list(left)) go\(left.count == 1 ? "es" : "") on;"
           + " recording until all have ended."))
-    var watched = Set([daemon.pid].compactMap(\.self)).filter { _ in !progress.daemonDied }
+    var watched = Set([daemon.pid].compactMap(\.self)).filter { _ in progress.deadWriter == nil }
     var look = nextLook(consumers, keeper)
     while true {
       switch supervisor.nextEventBeforeOrphansEnd(watching: watched, until: look) {
@@ -117,7 +119,7 @@ extension Recording {
         return
       case .exited:
         watched = []
-        progress.daemonEnded()
+        progress.ended(.sessionDaemon)
       case .signal(let signal) where answer(signal, keeper, &state): break
       case .signal(let signal) where isRequestForSnapshot(signal):
         takeSnapshot(signal, keeper)
@@ -165,12 +167,14 @@ extension Recording {
   ///
   /// A program that waits for room would wait up to the limit at each of its events. It does so as
   /// long as LTTng's daemon runs; without the daemon, a program stops tracing.
-  private func endUnlessAll(_ consumers: [pid_t], live daemon: SessionDaemon) {
+  private mutating func endUnlessAll(_ consumers: [pid_t], live daemon: SessionDaemon) {
     guard let pid = daemon.pid,
       consumers.contains(where: { [nil, "Z"].contains(ProcessStatus(of: $0)?.state) })
     else { return }
     emit(
-      .problem("LTTng's consumer, which writes the trace, died; the program continues untraced."))
+      .problem(
+        "\(LTTngProcesses.Writer.consumer.name) died; the program continues untraced."))
+    progress.ended(.consumer)
     kill(pid, SIGKILL)
   }
 

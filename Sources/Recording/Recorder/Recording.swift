@@ -142,7 +142,7 @@ package struct Recording {
     let reason = wait(for: traced, daemon: daemon, keeper: keeper, state: &state)
     RecordingStep.programHasEnded.reach()
     profiler?.stop()
-    if !progress.daemonDied { keeper.willStop(isAbnormal: progress.isFailure(reason)) }
+    if progress.deadWriter == nil { keeper.willStop(isAbnormal: progress.isFailure(reason)) }
     let losses = finish(session, daemon: daemon, watchdog: watchdog, keeper: keeper)
     complete(profiler, keeper)
     conclude(keeper, reason, losses: losses)

@@ -23,10 +23,16 @@ extension RecordingProgress {
   mutating func ended(with completion: SessionKeeper.Completion) {
     if let failure = completion.writeFailure { writingFailed(failure) }
     if completion.daemonDied {
-      daemonEnded()
+      ended(.sessionDaemon)
     } else if !completion.isComplete {
       couldNotStop()
     }
+  }
+
+  /// Reports the process of LTTng that died during the recording.
+  func reportDeath(emit: (RecordingMessage) -> Void) {
+    guard let deadWriter else { return }
+    emit(.problem("\(deadWriter.name) died during the recording; the trace ends where it did."))
   }
 
   /// The end of the recording for its manifest.
@@ -35,7 +41,7 @@ extension RecordingProgress {
       switch end {
       case .complete: .complete
       case .givenUp: .givenUp
-      case .brokenOff: daemonDied ? .daemonDied : .notStopped
+      case .brokenOff: deadWriter?.endReason ?? .notStopped
       }
     let reason = writeFailure ?? usual
     return .init(

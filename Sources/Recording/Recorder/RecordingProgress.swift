@@ -8,7 +8,7 @@ package enum RecordingEnd: Equatable, Sendable {
   case complete
   /// The user did not wait for that, and sent this signal.
   case givenUp(signal: Int32)
-  /// The session daemon died, or LTTng could not complete the trace.
+  /// A process of LTTng died, or LTTng could not complete the trace.
   case brokenOff
 }
 
@@ -46,7 +46,8 @@ struct RecordingProgress: Equatable, Sendable {
   }
 
   private(set) var phase = Phase.preparing
-  private(set) var daemonDied = false
+  /// The process of LTTng that died during the recording, the first one; nil if none did.
+  private(set) var deadWriter: LTTngProcesses.Writer?
   /// Why a part of the trace could not be written; nil if all of it was, as far as known.
   private(set) var writeFailure: RecordingManifest.End.Reason?
   private var surrender: Int32?
@@ -61,7 +62,7 @@ struct RecordingProgress: Equatable, Sendable {
   /// The end of the recording, once it has ended.
   var end: RecordingEnd {
     if let surrender { return .givenUp(signal: surrender) }
-    return daemonDied || stopFailed || writeFailure != nil || recordedNothing
+    return deadWriter != nil || stopFailed || writeFailure != nil || recordedNothing
       ? .brokenOff : .complete
   }
 
@@ -145,8 +146,8 @@ struct RecordingProgress: Equatable, Sendable {
     phase = .finishing
   }
 
-  mutating func daemonEnded() {
-    daemonDied = true
+  mutating func ended(_ writer: LTTngProcesses.Writer) {
+    deadWriter = deadWriter ?? writer
   }
 
   mutating func writingFailed(_ reason: RecordingManifest.End.Reason) {

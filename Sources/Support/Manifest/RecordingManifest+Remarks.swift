@@ -38,6 +38,8 @@ extension RecordingManifest {
       remarks.append(
         "Its directory was removed or renamed while it recorded; the recording ends there.")
     case .daemonDied?: remarks.append("The session daemon died; the recording ends there.")
+    case .consumerDied?:
+      remarks.append("LTTng's consumer, which writes the trace, died; the recording ends there.")
     case .givenUp?: remarks.append("The recording was ended before all of it was written.")
     case .relayLost?: remarks.append("The connection to the relay was lost during the recording.")
     case .notStopped?: remarks.append("LTTng could not complete the recording.")
@@ -69,6 +71,7 @@ extension RecordingManifest {
         case nil: "its recorder was killed, or the machine was restarted"
         case .complete?: "it had ended, and was resumed"
         case .daemonDied?: "the session daemon had died"
+        case .consumerDied?: "LTTng's consumer had died"
         case .diskFull?: "the disk was full"
         case .outputMoved?: "its directory was removed or renamed"
         case let reason?: "it had ended with \(reason.rawValue)"

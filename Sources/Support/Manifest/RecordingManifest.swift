@@ -214,6 +214,8 @@ package struct RecordingManifest: Codable, Equatable, Sendable {
       /// The directory of the recording was removed or renamed.
       package static let outputMoved = Self(rawValue: "outputMoved")
       package static let daemonDied = Self(rawValue: "daemonDied")
+      /// The process of LTTng that writes the trace died.
+      package static let consumerDied = Self(rawValue: "consumerDied")
       /// The user did not wait until the trace was complete.
       package static let givenUp = Self(rawValue: "givenUp")
       /// LTTng could not complete the trace.

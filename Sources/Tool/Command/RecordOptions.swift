@@ -119,6 +119,11 @@ struct RecordOptions: ParsableArguments {
       throw ValidationError(
         "--attach and --duration record running processes; a program is recorded to its end.")
     }
+    if let duration, duration.nanoseconds <= 0 {
+      throw ValidationError(
+        "--duration takes a time of more than 0, such as 10s; without --duration, --attach records to "
+          + "the end of the process.")
+    }
     if attaches, followForks || allStores || user != nil {
       throw ValidationError(
         "--follow-forks, --all-stores and --user are for programs that are started: add -- ./program"

@@ -113,7 +113,7 @@ struct RecordingProgressTests {
 
   @Test func aRecordingBreaksOffWithItsDaemon() {
     var progress = running
-    progress.daemonEnded()
+    progress.ended(.sessionDaemon)
     progress.programEnded()
     #expect(progress.end == .brokenOff)
 

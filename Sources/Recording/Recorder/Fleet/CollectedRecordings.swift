@@ -70,6 +70,14 @@ struct CollectedRecordings {
     }
   }
 
+  /// Notes that a directory of recordings, or the one around it, was renamed.
+  mutating func rename(_ path: String, to current: String) {
+    directories = directories.map { directory in
+      directory == path || directory.hasPrefix(path + "/")
+        ? current + directory.dropFirst(path.count) : directory
+    }
+  }
+
   /// Records in the manifests of recordings whose end did not arrive that they are incomplete.
   func note(_ message: String, in recordings: [CollectionStatus.Recording]) {
     for recording in recordings {

@@ -64,7 +64,7 @@ package struct Collection {
         "lttng-relayd is not in PATH. Install it with: sudo apt-get install lttng-tools")
     }
     let ports = try choosePorts(listen)
-    let root = try CollectionDirectory.make(options.output)
+    var root = try CollectionDirectory.make(options.output)
     let watchdog = try Watchdog.start(tools: tools, supervisor: supervisor)
     defer { watchdog.finish(supervisor: supervisor) }
     let home = try PrivateDirectory.make(environment: environment)
@@ -95,15 +95,31 @@ package struct Collection {
           host: options.listen, control: ports.control, data: ports.data, live: ports.live,
           directory: root.path))
       let started = ContinuousClock.now
-      let room = RoomForNotes(directory: directory)
-      watchdog.take(directory: room.file)
-      let (last, wasEnded) = watch(daemon, &recordings)
-      if wasEnded { daemon.end(supervisor: supervisor) }
-      room.release()
+      // For many recordings.
+      RoomForNotes.reserve(in: directory, bytes: 256 << 10)
+      watchdog.take(directory: RoomForNotes.file(in: directory))
+      var watches = [root.path, directory].compactMap(OutputWatch.init)
+      let (last, end) = watch(daemon, &watches, &recordings)
+      if end != .died { daemon.end(supervisor: supervisor) }
+      if case .moved(let path, let change) = end {
+        isIncomplete = true
+        if case .renamed(let current) = change {
+          recordings.rename(path, to: current)
+          recordings.directories.last.map { RoomForNotes.release(in: $0) }
+          recordings.note(Self.message(last, "The collection was renamed"), in: last.unfinished)
+        }
+        report(
+          .problem(
+            "\(change.text(path)). Incomplete are \(last.unfinished.count) recordings:"
+              + Self.list(last.unfinished)))
+        root = try CollectionDirectory.make(root.path)
+        continue
+      }
+      RoomForNotes.release(in: directory)
       recordings.note(last)
       let unfinished = last.unfinished.filter { !reported.contains($0.path) }
       reported.formUnion(unfinished.map(\.path))
-      if wasEnded {
+      if end == .asked {
         if !unfinished.isEmpty {
           isIncomplete = true
           recordings.note(
@@ -143,14 +159,30 @@ package struct Collection {
     return names.prefix(10).joined() + (names.count > 10 ? "\n  and \(names.count - 10) more" : "")
   }
 
-  /// - Returns: The last status, and whether a signal ended it rather than the daemon's death.
+  /// The end of a relay daemon.
+  private enum End: Equatable {
+    /// By a signal to this process.
+    case asked
+    case died
+    /// As a directory of the collection is not at its path any more.
+    case moved(String, OutputWatch.Change)
+  }
+
+  /// - Returns: The last status, and the reason for the end.
   private mutating func watch(
-    _ daemon: CollectingDaemon, _ recordings: inout CollectedRecordings
-  ) -> (CollectionStatus, wasEnded: Bool) {
+    _ daemon: CollectingDaemon, _ watches: inout [OutputWatch],
+    _ recordings: inout CollectedRecordings
+  ) -> (CollectionStatus, End) {
     var last: CollectionStatus?
     var time = ContinuousClock.now
     while true {
       let now = ContinuousClock.now
+      for index in watches.indices {
+        if let change = watches[index].look() {
+          let status = last ?? recordings.status(openFiles: daemon.openFiles)
+          return (status, .moved(watches[index].path, change))
+        }
+      }
       var status = recordings.status(openFiles: daemon.openFiles)
       status.measure(since: last, seconds: (now - time) / .seconds(1))
       time = now
@@ -164,7 +196,7 @@ package struct Collection {
       waiting: while true {
         switch supervisor.nextEvent(watching: [daemon.pid], until: deadline) {
         case .timeout: break waiting
-        case .exited: return (recordings.status(openFiles: []).keepingArriving(of: status), false)
+        case .exited: return (recordings.status(openFiles: []).keepingArriving(of: status), .died)
         case .signal(let signal):
           switch signal.number {
           case SIGTSTP: raise(SIGSTOP)
@@ -172,7 +204,7 @@ package struct Collection {
           default:
             let now = recordings.status(openFiles: daemon.openFiles)
             // A terminal's key may have been meant for another program.
-            guard signal.number == SIGINT, now.arriving > 0, !wasAsked else { return (now, true) }
+            guard signal.number == SIGINT, now.arriving > 0, !wasAsked else { return (now, .asked) }
             wasAsked = true
             report(
               .note("\(now.arriving) recordings are arriving; once more to cut them off"))

@@ -164,7 +164,7 @@ extension Recording {
       switch event {
       case .signal(let signal): try handleAtRelay(signal)
       case .exited:
-        progress.daemonEnded()
+        progress.ended(.sessionDaemon)
         return
       case .timeout: pause = min(pause * 2, .milliseconds(20))
       }
@@ -209,7 +209,7 @@ extension Recording {
       switch progress.end {
       case .complete: .complete
       case .givenUp: .givenUp
-      case .brokenOff: progress.daemonDied ? .daemonDied : .notStopped
+      case .brokenOff: progress.deadWriter?.endReason ?? .notStopped
       }
     return .init(
       reason, lossesAreKnown: reason == .complete && relay.discardedEvents != nil,

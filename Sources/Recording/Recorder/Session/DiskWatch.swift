@@ -17,13 +17,6 @@ struct DiskWatch {
   private(set) var isFull = false
   private var hasBeenFull = false
 
-  /// The size of the file that reserves room for the manifest at the end.
-  private static let ballastSize = 64 << 10
-
-  var ballast: String { Self.ballast(in: directory) }
-
-  private static func ballast(in directory: String) -> String { directory + "/.room" }
-
   /// Starts watching; nil if the system does not report free space.
   ///
   /// - Parameter buffered: The size of a process's buffers.
@@ -34,11 +27,6 @@ struct DiskWatch {
     // trace.
     reserve = min(4 * buffered + (1 << 20), free / 4)
     latest = (free, .now)
-    let descriptor = Files.aboveStandardStreams(open(ballast, O_WRONLY | O_CREAT | O_EXCL, 0o600))
-    if descriptor >= 0 {
-      posix_fallocate(descriptor, 0, off_t(Self.ballastSize))
-      close(descriptor)
-    }
   }
 
   /// Checks whether there is room again for a recording that was paused: as much as the reserve
@@ -65,7 +53,7 @@ struct DiskWatch {
   }
 
   /// Whether not even a small file can be written any more.
-  var isOutOfRoom: Bool { isFull && (Files.freeBytes(of: directory) ?? 0) < Self.ballastSize }
+  var isOutOfRoom: Bool { isFull && (Files.freeBytes(of: directory) ?? 0) < RoomForNotes.bytes }
 
   /// Checks the free space; returns it if it has become too small.
   mutating func look() -> Int? {
@@ -78,12 +66,5 @@ struct DiskWatch {
     isFull = true
     hasBeenFull = true
     return free
-  }
-
-  /// Frees the room for the manifest.
-  ///
-  /// - Parameter directory: The directory of the recording, which may have been renamed.
-  func release(in directory: String) {
-    unlink(Self.ballast(in: directory))
   }
 }

@@ -44,7 +44,7 @@ struct PrivateDirectory {
     return configuration
   }
 
-  /// The possible parents of such directories: new ones are created in the first that is writable.
+  /// The possible parents of such directories: new ones are created in the first that has room.
   ///
   /// systemd removes the last one at the logout, which a recorder may outlive.
   static func parents(environment: ProcessEnvironment) -> [String] {
@@ -68,7 +68,21 @@ struct PrivateDirectory {
   /// "/.lttng/ustconsumerd64/command".
   private static let longestParent = 55
 
-  /// Creates a directory in the first of these parents that it can be created in.
+  /// The error of a disk without room for logs, sockets and configuration, which LTTng's daemon
+  /// does not report; 0 if there is room.
+  private var shortage: Int32 {
+    let file = path + "/room"
+    let descriptor = Files.aboveStandardStreams(open(file, O_WRONLY | O_CREAT | O_EXCL, 0o600))
+    guard descriptor >= 0 else { return errno }
+    defer {
+      close(descriptor)
+      unlink(file)
+    }
+    let result = posix_fallocate(descriptor, 0, 64 << 10)
+    return [ENOSPC, EDQUOT].contains(result) ? result : 0
+  }
+
+  /// Creates a directory in the first of these parents that has room for it.
   static func make(
     in parents: [String], user: ProgramUser? = nil
   ) throws(RecordingFailure) -> PrivateDirectory {
@@ -95,6 +109,12 @@ struct PrivateDirectory {
         rmdir(directory.path)
         continue
       }
+      let shortage = directory.shortage
+      guard shortage == 0 else {
+        failures.append("\(parent): \(errorText(shortage))")
+        directory.remove()
+        continue
+      }
       if let user {
         do throws(RecordingFailure) {
           directory.userSockets = try UserSockets.make(in: parent, for: user)
@@ -109,6 +129,6 @@ struct PrivateDirectory {
     throw RecordingFailure(
       .outputUnusable,
       "can't create a directory for the session daemon (\(failures.joined(separator: "; "))). "
-        + "Set TMPDIR to a directory you can write to, with a short path.")
+        + "Set TMPDIR to a directory you can write to, with room and a short path.")
   }
 }

@@ -163,7 +163,7 @@ package struct AttachedRecording {
     keeper.update { $0.late = late(follower) }
     finish(keeper, watchdog: watchdog)
     let place = keeper.session.directory
-    let mayGoOn = progress.daemonDied && !needsRestart || keeper.outputChange != nil
+    let mayGoOn = progress.deadWriter != nil && !needsRestart || keeper.outputChange != nil
     return Result(
       directory: place, end: progress.end,
       sawProcesses: OutputDirectory.holdsProcesses(place),
@@ -351,8 +351,8 @@ package struct AttachedRecording {
         let advice = writers.advice(in: directory)
         needsRestart = advice != nil
         let words = advice.map { " \($0)" } ?? ""
-        emit(.problem("\(dead) died; the programs continue untraced.\(words)"))
-        progress.daemonEnded()
+        emit(.problem("\(dead.capitalizedName) died; the programs continue untraced.\(words)"))
+        progress.ended(dead)
         if SharedDaemonNote(directory: directory).exists { writers.killDaemon() }
         return
       }
@@ -395,15 +395,15 @@ package struct AttachedRecording {
       return
     }
     progress.ended(with: completion)
-    if progress.daemonDied {
-      emit(.problem("the session daemon died during the recording; the trace ends where it did."))
-    }
+    progress.reportDeath(emit: emit)
     let end = progress.manifestEnd(completion.losses)
     keeper.conclude {
       $0.ended = RecordingManifest.timestamp()
       $0.end = end
     }
-    if let remark = keeper.manifest.lateRemark, !progress.daemonDied { emit(.problem(remark)) }
+    if let remark = keeper.manifest.lateRemark, progress.deadWriter == nil {
+      emit(.problem(remark))
+    }
     keeper.quoteDaemon(after: progress.end, losses: completion.losses)
     if keeper.outputChange != nil {
       // To its end: LTTng makes the directory again for the last chunk.

@@ -1,9 +1,34 @@
 import Glibc
+import RecordingManifests
 import SystemSupport
 
 /// The processes of LTTng that write the traces of running programs: a session daemon and its
 /// consumers.
 struct LTTngProcesses {
+  /// A process without which nothing is recorded.
+  enum Writer {
+    case sessionDaemon, consumer
+
+    /// At the start of a sentence.
+    var capitalizedName: String { name.prefix(1).uppercased() + name.dropFirst() }
+
+    /// Within a sentence, as its subject.
+    var name: String {
+      switch self {
+      case .sessionDaemon: "the session daemon"
+      case .consumer: "LTTng's consumer, which writes the trace,"
+      }
+    }
+
+    /// The reason for the end of a recording.
+    var endReason: RecordingManifest.End.Reason {
+      switch self {
+      case .sessionDaemon: .daemonDied
+      case .consumer: .consumerDied
+      }
+    }
+  }
+
   private let daemon: (pid: pid_t, startTime: UInt64)?
   /// Whether the session daemon had ended before it was looked for.
   private let isDaemonGone: Bool
@@ -28,14 +53,14 @@ struct LTTngProcesses {
 
   /// Looks for a process that has died since the last call, or before the first one.
   ///
-  /// - Returns: Its name; nil if there is none, or if the processes are not visible here, as in
+  /// - Returns: `nil` if there is none, or if the processes are not visible here, as in
   ///   another container.
-  mutating func findDead() -> String? {
-    guard let daemon else { return isDaemonGone ? "The session daemon" : nil }
-    guard Self.runs(daemon.pid, daemon.startTime) else { return "The session daemon" }
+  mutating func findDead() -> Writer? {
+    guard let daemon else { return isDaemonGone ? .sessionDaemon : nil }
+    guard Self.runs(daemon.pid, daemon.startTime) else { return .sessionDaemon }
     for (pid, startTime) in consumers where !Self.runs(pid, startTime) {
       consumers[pid] = nil
-      return "LTTng's consumer, which writes the trace,"
+      return .consumer
     }
     for pid in children where processName(pid).hasPrefix("lttng-consumer") {
       consumers[pid] = ProcessStatus.startTime(of: pid)

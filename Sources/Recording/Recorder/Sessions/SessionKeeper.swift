@@ -29,6 +29,8 @@ final class SessionKeeper {
   /// The causes of requested snapshots that were not seen yet.
   private var awaited: [RecordingManifest.Snapshot.Cause] = []
   private var snapshots = 0
+  /// The length of the log of the session daemon at the last snapshot.
+  private var knownLog = 0
   private var slowSnapshots = 0
   private var armed = false
   /// When the current triggers, or those that fired last, were set; in nanoseconds since the epoch.
@@ -63,9 +65,10 @@ final class SessionKeeper {
     let earlier = RotatedChunks(of: session.directory).chunks.map(\.name)
     knownChunks = Set(earlier)
     firstChunk = earlier.count + (manifest.rotation?.removedChunks ?? 0)
-    // Snapshots are written completely or not at all.
+    // LTTng writes a snapshot at once, however little room there is.
     disk = flight == nil ? DiskWatch(directory: session.directory, buffered: buffered) : nil
-    if let disk { watchdog.take(directory: disk.ballast) }
+    RoomForNotes.reserve(in: session.directory)
+    watchdog.take(directory: RoomForNotes.file(in: session.directory))
     if watchesOutput { output = OutputWatch(session.directory) }
     self.manifest.part = flight == nil ? .recording : .snapshots
     if let rotation {
@@ -137,6 +140,7 @@ final class SessionKeeper {
       let isMade = mkdir(path, 0o700) == 0 || errno == EEXIST
       guard isMade, manifest.write(to: path) else { return }
       self.output = OutputWatch(path)
+      RoomForNotes.reserve(in: path)
       knownSnapshots.formIntersection(Files.entries(of: path))
       return emit(.note("\(change.text(path)); snapshots are written to \(path) again"))
     }
@@ -202,27 +206,36 @@ final class SessionKeeper {
   func checkWrites() -> RecordingManifest.End.Reason? {
     if outputChange != nil { return .outputMoved }
     if disk?.isFull == true { return .diskFull }
-    let log = session.client.daemon.log?.text ?? ""
-    let (reason, cause): (RecordingManifest.End.Reason, String)
     // The log of a daemon that recordings share has the errors of others, on other disks.
     let mayBeFull = session.client.daemon.isPrivate || disk?.hasAlwaysHadRoom != true
-    if mayBeFull, log.contains(errorText(ENOSPC)) {
-      (reason, cause) = (.diskFull, "the disk was full")
-    } else if log.contains(errorText(EFBIG)) {
-      (reason, cause) = (.fileLimit, "files may not become larger here (ulimit -f)")
-    } else {
-      return nil
-    }
+    let log = session.client.daemon.log?.text ?? ""
+    guard let reason = Self.writeFailure(in: log, mayBeFull: mayBeFull) else { return nil }
     emit(
       .problem(
-        "\(cause): a part of the trace could not be written. What is in \(session.directory) can be "
-          + "read."))
+        "\(Self.words(reason)): a part of the trace could not be written. What is in "
+          + "\(session.directory) can be read."))
     return reason
+  }
+
+  /// The reason for which LTTng could not write, according to the log of its daemon.
+  private static func writeFailure(
+    in log: String, mayBeFull: Bool
+  ) -> RecordingManifest.End.Reason? {
+    if mayBeFull, log.contains(errorText(ENOSPC)) { return .diskFull }
+    return log.contains(errorText(EFBIG)) ? .fileLimit : nil
+  }
+
+  private static func words(_ reason: RecordingManifest.End.Reason) -> String {
+    switch reason {
+    case .diskFull: "the disk was full"
+    case .fileLimit: "files may not become larger here (ulimit -f)"
+    default: "LTTng could not complete it"
+    }
   }
 
   /// Changes the manifest, and writes it for the last time.
   func conclude(_ change: (inout RecordingManifest) -> Void) {
-    disk?.release(in: session.directory)
+    RoomForNotes.release(in: session.directory)
     update(change)
     RecordingStep.hasEnd.reach()
   }
@@ -287,7 +300,7 @@ final class SessionKeeper {
     let known = knownSnapshots
     let answer = session.client.ask(
       ["snapshot", "record", "--session=\(session.name)"], patience: .seconds(60))
-    lookForSnapshots()
+    lookForSnapshots(isCutOff: !answer.succeeded)
     awaited.removeAll()
     guard answer.succeeded else {
       emit(.problem("LTTng could not write a snapshot:\n\(answer.complaint)"))
@@ -300,7 +313,8 @@ final class SessionKeeper {
     return new
   }
 
-  private func lookForSnapshots() {
+  /// - Parameter isCutOff: Whether LTTng reports that it could not write the requested one.
+  private func lookForSnapshots(isCutOff: Bool = false) {
     let names = Files.entries(of: session.directory)
       .filter { $0.hasPrefix(Self.snapshotPrefix) && !knownSnapshots.contains($0) }.sorted()
     if !names.isEmpty {
@@ -313,7 +327,7 @@ final class SessionKeeper {
         // No process had buffers yet.
         Files.remove(path)
       } else {
-        add(snapshot: name)
+        add(snapshot: name, isCutOff: isCutOff)
       }
     }
     if let rearming, rearming.hasPassed {
@@ -327,10 +341,12 @@ final class SessionKeeper {
   /// The prefix of the names of snapshots' directories, which is the name of the session's output.
   static let snapshotPrefix = "snapshot-"
 
-  private func add(snapshot name: String) {
+  private func add(snapshot name: String, isCutOff: Bool) {
     knownSnapshots.insert(name)
     snapshots += 1
-    let cause = awaited.isEmpty ? .slow : awaited.removeFirst()
+    let isRequested = !awaited.isEmpty
+    let cause = isRequested ? awaited.removeFirst() : .slow
+    let failure = snapshotFailure() ?? (isCutOff && isRequested ? .notStopped : nil)
     let path = session.directory + "/" + name
     var manifest = manifest
     manifest.part = .snapshot
@@ -338,11 +354,33 @@ final class SessionKeeper {
     if cause == .slow, let rules = flight?.slow.map(\.text) {
       manifest.snapshot?.slow = .init(rule: rules.joined(separator: " or "), armed: "\(armedAt)")
     }
-    manifest.end = .init(.complete)
+    manifest.end = .init(failure ?? .complete, lossesAreKnown: failure == nil)
     manifest.ended = manifest.snapshot?.taken
-    manifest.write(to: path)
-    emit(.note("snapshot \(snapshots) (\(cause.words)) is in \(path)"))
+    if let failure {
+      RoomForNotes.release(in: session.directory)
+      manifest.write(to: path)
+      RoomForNotes.reserve(in: session.directory)
+      emit(
+        .problem(
+          "\(Self.words(failure)): snapshot \(snapshots) (\(cause.words)), in \(path), is cut off.")
+      )
+    } else {
+      manifest.write(to: path)
+      emit(.note("snapshot \(snapshots) (\(cause.words)) is in \(path)"))
+    }
     if cause == .slow { limit() }
+  }
+
+  /// The reason for which LTTng has cut off a snapshot since the last call; nil if it has not, as
+  /// far as known.
+  private func snapshotFailure() -> RecordingManifest.End.Reason? {
+    let log = session.client.daemon.log?.text ?? ""
+    defer { knownLog = log.utf8.count }
+    // Other recordings have their errors in the log of a shared daemon, on other disks.
+    let free = Files.freeBytes(of: session.directory) ?? .max
+    return Self.writeFailure(
+      in: String(decoding: log.utf8.dropFirst(knownLog), as: UTF8.self),
+      mayBeFull: session.client.daemon.isPrivate || free < RoomForNotes.bytes)
   }
 
   /// Prevents slow actions from filling the disk.

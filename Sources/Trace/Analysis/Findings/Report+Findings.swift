@@ -1,23 +1,21 @@
 import TextTables
 
 extension Report {
-  /// The first findings, and a pointer to the others; empty without findings.
+  /// The first findings in a few lines each, and the command that prints all of them with their
+  /// reasons; empty without findings.
   func findingLines(_ layout: TextLayout) -> [String] {
     let all = findingsInText
     if all.isEmpty { return [] }
     var lines = [layout.styled("Findings", .heading)]
     for (number, index) in shownFindings.enumerated() {
-      lines += findings[index].lines(number + 1, layout)
+      lines += findings[index].briefLines(number + 1, layout)
     }
     let left = all.count - Self.findingsShown
-    if left > 0 {
-      // A report in JSON of an earlier version has no list.
-      let words = (directories.isEmpty ? [directory] : directories).map(quotedForShell)
-      lines.append(
-        layout.styled(
-          "and \(left) more: signpost findings \(words.joined(separator: " ").printable())", .quiet)
-      )
-    }
+    // A report in JSON of an earlier version has no list.
+    let words = (directories.isEmpty ? [directory] : directories).map(quotedForShell)
+    let command = "signpost findings \(words.joined(separator: " ").printable())"
+    let rest = left > 0 ? "and \(left) more; reasons" : "Reasons"
+    lines.append(layout.styled("\(rest) and evidence: \(command)", .quiet))
     return lines
   }
 
@@ -37,7 +35,7 @@ extension Report {
   /// - Parameter showsAll: Whether to list rules without a finding, too.
   public func findingsText(_ layout: TextLayout, showsAll: Bool) -> String {
     var sections = [timeLines(layout)]
-    sections += findings.enumerated().map { $1.lines($0 + 1, layout, hasReason: true) }
+    sections += findings.enumerated().map { $1.lines($0 + 1, layout) }
     if findings.isEmpty {
       let judged = rules.count { $0.outcome == .notFound }
       let silenced = rules.count { $0.outcome == .silenced }
@@ -68,31 +66,47 @@ extension Report {
 }
 
 extension Report.Finding {
-  /// The finding with its number, cost, correction and evidence.
-  ///
-  /// - Parameter hasReason: Whether the reason of the rule is among the lines.
-  func lines(_ number: Int, _ layout: TextLayout, hasReason: Bool = false) -> [String] {
-    let cost =
-      (costNs.map { cost in
-        "\(Units.duration(cost)) of \(payer.text)"
-          + (costShare.map { ", \(Units.percent($0)) of the time" } ?? "")
-      } ?? "not recorded") + "; \(rule), \(certainty.rawValue)"
+  /// The finding with its number, cost and correction.
+  fileprivate func briefLines(_ number: Int, _ layout: TextLayout) -> [String] {
     if layout.isMarkdown {
       return [
         "\(number). **\(Self.escaped(summary.printable()))** \(Self.escaped(cost)).  ",
         "   \(Self.escaped(advice)) See `\(article)`; `\(command.printable())`.",
       ]
     }
-    var inner = layout
-    inner.width -= Self.indent.count
+    let cost =
+      costNs.map { cost in
+        "\(Units.duration(cost)) of \(payer.text)"
+          + (costShare.map { " (\(Units.percent($0)))" } ?? "")
+      } ?? "not recorded"
+    let gain = gainNs.map { $0 > 0 ? ", gain \(Units.duration($0))" : ", gain none" } ?? ""
+    return wrapped(
+      number, ["Cost: \(cost)\(gain); \(rule), \(certainty.rawValue)", "Do: \(advice)"], layout)
+  }
+
+  /// The finding with its number, cost, reason, correction and evidence.
+  func lines(_ number: Int, _ layout: TextLayout) -> [String] {
     let facts =
       ["Cost: \(cost)"] + gainLines
       + [
-        hasReason ? reason.map { "Why:  \($0)" } : nil, "Do:   \(advice)",
-        "See:  \(command.printable())", "Rule: \(article)",
+        reason.map { "Why:  \($0)" }, "Do:   \(advice)", "See:  \(command.printable())",
+        "Rule: \(article)",
       ].compactMap(\.self)
+    return wrapped(number, facts, layout)
+  }
+
+  private func wrapped(_ number: Int, _ facts: [String], _ layout: TextLayout) -> [String] {
+    var inner = layout
+    inner.width -= Self.indent.count
     return layout.wrapped("\(number). \(summary.printable())", indent: Self.indent)
       + facts.flatMap { inner.wrapped($0, indent: "      ") }.map { Self.indent + $0 }
+  }
+
+  private var cost: String {
+    (costNs.map { cost in
+      "\(Units.duration(cost)) of \(payer.text)"
+        + (costShare.map { ", \(Units.percent($0)) of the time" } ?? "")
+    } ?? "not recorded") + "; \(rule), \(certainty.rawValue)"
   }
 
   private var gainLines: [String] {

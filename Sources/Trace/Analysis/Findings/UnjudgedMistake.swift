@@ -19,9 +19,10 @@ public struct UnjudgedMistake: Sendable, Equatable {
       title: "An effect is started again while the same one runs",
       reason: """
         The trace has the action that starts an effect, not the row or the request that it serves: \
-        images of several rows, and messages that are sent one after the other, look the same. The \
-        report has the number and the time of the effects of each action, and the page shows which \
-        run side by side. Effect.cancellable(id:cancelInFlight:) ends the earlier one.
+        images of several rows, messages that are sent one after the other, and bids that are \
+        confirmed and counted look the same. signpost races lists the answers that could have come \
+        in the other order, and changed the same property; its test finds the ones whose order \
+        matters. Effect.cancellable(id:cancelInFlight:) ends the earlier effect.
         """),
     UnjudgedMistake(
       title: "The slow actions of a name have something in common",
@@ -33,8 +34,9 @@ public struct UnjudgedMistake: Sendable, Equatable {
     UnjudgedMistake(
       title: "An observer runs although its screen stays the same",
       reason: """
-        The program would have to keep and compare all that an observer shows. The table Observers \
-        notified by of the report has the runs of each observer for each property and action.
+        The program would have to keep and compare all that an observer shows. list-readers finds \
+        the rows of a list that all run for a change of one. The table Observers notified by of the \
+        report has the runs of each observer for each property and action.
         """),
   ]
 

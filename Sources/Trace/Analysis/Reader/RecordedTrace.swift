@@ -30,6 +30,7 @@ package struct RecordedTrace: Sendable, Equatable {
     case .diskFull: "it was cut off when the disk was full"
     case .fileLimit: "it was cut off at the limit on the size of files"
     case .daemonDied: "it was cut off when the session daemon died"
+    case .consumerDied: "it was cut off when LTTng's consumer died"
     case .relayLost: "it was cut off when the connection to the relay daemon was lost"
     default: "it was cut off"
     }
@@ -43,6 +44,8 @@ package struct RecordedTrace: Sendable, Equatable {
       "the directory was removed or renamed, and later events are not in the trace"
     case .daemonDied:
       "the session daemon died, and what was in the buffers then is not in the trace"
+    case .consumerDied:
+      "LTTng's consumer died, and the contents of the buffers are not in the trace"
     case .givenUp: "the recording was given up before everything was written"
     case .notStopped: "LTTng could not complete the trace"
     case .relayLost:

@@ -31,7 +31,7 @@ import Testing
     let scratch = try ScratchDirectory()
     try scratch.file("lttng-sessiond.pid", "\(endedProcess())\n")
     var processes = LTTngProcesses(directory: scratch.directory)
-    #expect(processes.findDead() == "The session daemon")
+    #expect(processes.findDead() == .sessionDaemon)
     #expect(processes.usage == nil)
   }
 

@@ -47,6 +47,10 @@ import Testing
         RecordingManifest.End(.daemonDied, lossesAreKnown: false),
         ["The session daemon died; the recording ends there."], nil
       ),
+      (
+        RecordingManifest.End(.consumerDied, lossesAreKnown: false),
+        ["LTTng's consumer, which writes the trace, died; the recording ends there."], nil
+      ),
       (nil, ["The recording has not ended: its recorder runs, or was killed."], nil),
     ] as [(RecordingManifest.End?, [String], String?)])
   func defects_stoppedRecording_areThoseOfItsEnd(

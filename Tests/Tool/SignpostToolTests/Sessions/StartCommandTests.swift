@@ -25,6 +25,17 @@ import Testing
     _ = try RecordCommand.parse(["--fail-on-loss", "--duration", "10s"])
   }
 
+  @Test(arguments: ["0s", "0ms", "0.0000000001s"])
+  func parse_durationOfZero_saysWhatIsExpected(duration: String) throws {
+    for arguments in [[], ["--attach", "4242"]] {
+      let error = #expect(throws: (any Error).self) {
+        try RecordCommand.parse(arguments + ["--duration", duration])
+      }
+      let message = error.map(RecordCommand.message(for:)) ?? ""
+      #expect(message.hasPrefix("--duration takes a time of more than 0, such as 10s"))
+    }
+  }
+
   @Test func position_otherName_isNil() {
     #expect(StartCommand.position(of: "day", in: ["-o", "day", "night"]) == nil)
   }

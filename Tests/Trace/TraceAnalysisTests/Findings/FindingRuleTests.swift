@@ -188,6 +188,17 @@ import Testing
     #expect(try !isFound("list-readers", events + [other]))
   }
 
+  /// Rows that show ten values of their own, all of which change at once.
+  @Test(arguments: [(19, true), (20, false)])
+  func listReaders_eachRowHasAStore_isNotFound(stores: Int, isFound: Bool) throws {
+    let events = rows(
+      20, of: 20, others: 9, property: "Product.price", each: Self.millisecond - 1000)
+    let children = (0..<stores).map {
+      WrittenEvent.storeCreated(10, UInt64($0 + 2), parent: 1, feature: "Product")
+    }
+    #expect(try self.isFound("list-readers", events + children) == isFound)
+  }
+
   @Test func listReaders_muchOfTheTime_isOneFinding() throws {
     let events = rows(
       40, of: 20, others: 50, property: "Product.price", each: Self.millisecond - 1000)
@@ -210,20 +221,60 @@ import Testing
     return events
   }
 
-  @Test(arguments: [(9, 1, false), (10, 11, false), (10, 10, true)])
+  /// Actions that each start an effect. The first effects are cancelled after the action
+  /// `canceller`; the others finish after the given times.
+  private func queries(
+    _ cancelled: Int, by canceller: String = "query", finishing times: [Int64]
+  ) -> [WrittenEvent] {
+    var events: [WrittenEvent] = [.storeCreated(0, 1)]
+    for index in 0..<cancelled + times.count {
+      let (time, id) = (Int64(index) * 100 * Self.millisecond, UInt64(index * 2 + 1))
+      events += [
+        .actionBegin(time, id, "app", "query"), .actionEnd(time + 10, id, effect: 1),
+        .effectBegin(time + 20, id, "app", "query", action: id),
+      ]
+      if index < cancelled {
+        let end = time + 80 * Self.millisecond
+        events += [
+          .actionBegin(end, id + 1, "app", canceller), .actionEnd(end + 10, id + 1, effect: 5),
+          .effectEnd(end + 20, id, outcome: 1),
+        ]
+      } else {
+        let end = time + times[index - cancelled]
+        events += [.effectEnd(end, id, outputs: 1)]
+      }
+    }
+    return events
+  }
+
+  /// Durations that vary, as requests do.
+  private func requests(_ count: Int) -> [Int64] {
+    (0..<count).map { (20 + Int64($0 % 7) * 5) * Self.millisecond }
+  }
+
+  @Test(arguments: [(9, 3, false), (10, 11, false), (10, 10, true), (10, 3, true), (10, 2, false)])
   func mostlyCancelled_part_isFoundFromHalf(
     cancelled: Int, finished: Int, isFound: Bool
   ) throws {
-    let events =
-      effects(cancelled, outcome: 1) + effects(finished, from: cancelled, outcome: 0, outputs: 1)
+    let events = queries(cancelled, finishing: requests(finished))
     #expect(try self.isFound("mostly-cancelled", events) == isFound)
   }
 
   @Test func mostlyCancelled_timersAndSubscriptions_areNotFound() throws {
     // None finishes by itself, or all have sent something.
-    #expect(try !isFound("mostly-cancelled", effects(20, outcome: 1)))
+    #expect(try !isFound("mostly-cancelled", queries(20, finishing: [])))
     let events = effects(20, outcome: 1, outputs: 3) + effects(5, from: 20, outcome: 0)
     #expect(try !isFound("mostly-cancelled", events))
+  }
+
+  @Test func mostlyCancelled_anotherActionCancels_isNotFound() throws {
+    let events = queries(20, by: "closed", finishing: requests(5))
+    #expect(try !isFound("mostly-cancelled", events))
+  }
+
+  @Test func mostlyCancelled_timerThatEachActionStartsAnew_isNotFound() throws {
+    let times = (0..<5).map { 50 * Self.millisecond + Int64($0) * 100_000 }
+    #expect(try !isFound("mostly-cancelled", queries(20, finishing: times)))
   }
 
   @Test(arguments: [(9, 200, false), (10, 200, true), (10, 10, false)])

@@ -51,6 +51,19 @@ import Testing
     #expect(findings.lowerBound < tables.lowerBound)
   }
 
+  @Test func report_findings_haveCostAndCorrectionInFewLines() throws {
+    let text = try report().text(TextLayout(width: 80))
+    let lines = text.split(separator: "\n").drop { $0 != "Findings" }
+    let last = try #require(lines.firstIndex { $0.hasPrefix("Reasons and evidence: signpost") })
+    let findings = lines[..<last]
+    #expect(findings.count <= 1 + 2 * 4)
+    #expect(
+      findings.contains(
+        "   Cost: 300 ms of reducers (65.2 %); long-on-main-actor, certain"))
+    #expect(findings.contains { $0.hasPrefix("   Do: Compute in an effect") })
+    #expect(!findings.contains { $0.contains("See:") || $0.contains("Rule:") })
+  }
+
   @Test func report_markdown_escapesNames() throws {
     var layout = TextLayout()
     layout.isMarkdown = true

@@ -61,6 +61,7 @@ import Testing
   @Test(arguments: [
     (RecordingManifest.End.Reason.diskFull, "it was cut off when the disk was full"),
     (.daemonDied, "it was cut off when the session daemon died"),
+    (.consumerDied, "it was cut off when LTTng's consumer died"),
     (.notStopped, "it was cut off"),
   ])
   func theManifestSaysWhyAFileIsCutOff(

@@ -7,17 +7,17 @@ final class ListReaders: FindingRule {
     id: "list-readers",
     title: "An observer reads a whole list to show one row",
     threshold: """
-      10 observers of one place run for the same action, each as 10 properties have changed, or all \
-      as a property of a single store has; 10 such actions, and 5 % of the recording and 100 ms \
-      together
+      10 observers of one place run for the same action, each as 10 properties have changed and fewer \
+      rows have a store, or all as a property of a single store has; 10 such actions, and 5 % of the \
+      recording and 100 ms together
       """,
     reason: """
       An action changes one row, and the observers of all rows run. With twice as many rows, twice as \
       many run, and each reads twice as much.
       """,
     correction: """
-      Give each row a store of its element, Store.scope(state:action:) with a key path such as \
-      \\.rows[id: id], and keep the values that the row shows in the element.
+      Give each row a store of its element, scoped by a key path such as \\.rows[id: id], and keep \
+      the values that it shows there.
       """)
 
   static let kinds: Set<Span.Kind> = [.observer, .store]
@@ -106,12 +106,16 @@ final class ListReaders: FindingRule {
   func conclude(_ facts: FindingFacts) -> RuleConclusion {
     guard facts.hasDebugEvents else { return .withoutDebugEvents }
     for (place, turn) in turns.all { close(turn, place) }
-    let single = Set(stores.filter { $0.value.most == 1 }.map { facts.names[$0.key].name })
+    let most = Dictionary(
+      stores.map { (facts.names[$0.key].name, $0.value.most) }, uniquingKeysWith: max)
     return RuleConclusion(
       rows.all.compactMap { key, row in
         let property = facts.names[key.property].name
         let feature = property.lastIndex(of: ".").map { String(property[..<$0]) } ?? property
-        guard key.isOfMany || single.contains(feature), row.actions >= Self.leastActions,
+        let stores = most[feature] ?? 0
+        // Rows that each have a store show values of their own.
+        guard stores == 1 || key.isOfMany && UInt64(stores) < row.runs / row.actions,
+          row.actions >= Self.leastActions,
           facts.share(row.time) >= Self.leastPart, row.time >= Experience.noticed
         else { return nil }
         return finding(key, row, facts)

@@ -1,57 +1,89 @@
 import Durations
 import TextTables
 
-/// Effects that are cancelled most of the time, so that their work is for nothing.
+/// Effects that are started anew before they have sent anything, so that their work is for nothing.
 final class MostlyCancelled: FindingRule {
   static let description = RuleDescription(
     id: "mostly-cancelled",
     title: "Effects are often cancelled before they have sent an action",
     threshold: """
-      10 effects of an action cancelled before they have sent one: half of its ended effects, and \
-      100 ms together; other effects of the action finish
+      10 effects of an action cancelled before they have sent one, after the same action came again: \
+      half of its ended effects, and 100 ms together; 3 other effects of the action finish, most of \
+      which do not last equally long
       """,
     reason: """
-      If half of the attempts are discarded, the work starts too early. Timers and subscriptions \
-      never finish, and end by being cancelled.
+      If half of the attempts are discarded, the work starts too early. An effect that another action \
+      cancels, such as a timer at its end, has done its work. A timer that each action starts anew \
+      discards none: the ones that finish last equally long, to a hundredth.
       """,
     correction: """
       Start the effect once no further action has come for a while: Effect.debounce(id:for:clock:).
       """)
 
-  static let kinds: Set<Span.Kind> = [.effect]
+  static let kinds: Set<Span.Kind> = [.action, .effect, .store]
   static let judgesSelections = true
 
   static let leastCancelled: UInt64 = 10
   static let leastPart = 0.5
+  static let leastFinished = 3
+  static let tolerance = 0.01
 
   private final class Row {
     var ended: UInt64 = 0
-    var finished: UInt64 = 0
     var cancelled: UInt64 = 0
     var time: Int64 = 0
     var longest = SlowestSpans(limit: 3)
+    /// The first durations of effects that finished.
+    var finished: [Int64] = []
+
+    /// Whether the effects wait for a time, and do nothing else.
+    var isTimer: Bool {
+      let sorted = finished.sorted()
+      let median = sorted[sorted.count / 2]
+      let distance = Int64(Double(median) * MostlyCancelled.tolerance)
+      return sorted.count { abs($0 - median) <= distance } * 2 >= sorted.count
+    }
   }
 
+  private static let mostDurations = 256
+
   private var rows = NameRows { Row() }
+  /// The latest action of each name in a store.
+  private var latest: [StoreKey: [NameID: UInt64]] = [:]
+
+  func begin(_ span: Span, _ time: ProgramTime) {
+    if span.kind == .action { latest[StoreKey(of: span), default: [:]][span.name] = span.id }
+  }
 
   func end(_ span: Span, _ time: ProgramTime) {
-    guard span.end != nil else { return }
-    let row = rows[span.name]
-    row.ended += 1
-    if span.outcome == .finished { row.finished += 1 }
-    guard span.outcome == .cancelled, span.outputs == 0, let duration = span.duration else {
-      return
+    switch span.kind {
+    case .store: latest[StoreKey(span.id, of: span.process)] = nil
+    case .effect where span.end != nil: add(span)
+    default: break
     }
+  }
+
+  private func add(_ effect: Span) {
+    let row = rows[effect.name]
+    row.ended += 1
+    guard let duration = effect.duration else { return }
+    if effect.outcome == .finished, row.finished.count < Self.mostDurations {
+      row.finished.append(duration)
+    }
+    guard effect.outcome == .cancelled, effect.outputs == 0,
+      let last = latest[StoreKey(of: effect)]?[effect.name], last != effect.cause
+    else { return }
     row.cancelled += 1
     row.time = row.time.addingClamped(duration)
-    row.longest.add(span, duration)
+    row.longest.add(effect, duration)
   }
 
   func conclude(_ facts: FindingFacts) -> RuleConclusion {
     RuleConclusion(
       rows.all.compactMap { name, row in
         let part = Double(row.cancelled) / Double(row.ended)
-        guard row.cancelled >= Self.leastCancelled, part >= Self.leastPart, row.finished > 0,
+        guard row.cancelled >= Self.leastCancelled, part >= Self.leastPart,
+          row.finished.count >= Self.leastFinished, !row.isTimer,
           row.time >= Experience.noticed
         else { return nil }
         return Finding(
@@ -59,7 +91,7 @@ final class MostlyCancelled: FindingRule {
           summary: """
             \(facts.name(name)) starts \(Units.count(row.ended, "effect")), of which \
             \(Units.count(row.cancelled)) (\(Units.percent(part))) are cancelled before they send an \
-            action: \(Units.duration(row.time)) of effects are for nothing.
+            action, as it comes again: \(Units.duration(row.time)) of effects are for nothing.
             """,
           costNs: row.time, payer: .effects, certainty: .likely,
           advice: """
