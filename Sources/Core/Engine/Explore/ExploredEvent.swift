@@ -15,7 +15,7 @@ package struct ExploredEvent {
   /// The names of the changed properties, if the run keeps changes.
   package let changedProperties: [String]
 
-  /// The event, for a person. Most orders are never told, so that it is composed when asked for.
+  /// The event, for a person. Composed when it is read, as most orders are not printed.
   package var text: String {
     stateType.map { "[\(nameOfFeature($0))] \(name)" } ?? name
   }
