@@ -84,7 +84,7 @@ import Testing
 
   @Test func dump_toTwoInstruments_bothTrackTheEffect() async {
     await #expect(processExitsWith: .success) {
-      let other = NotingInstrument()
+      let other = NotingInstrument("another NotingInstrument")
       let notes = await Work.notesOfEffect(in: [], other)
       precondition(notes.suffix(1) == ["end"])
       precondition(other.notes.value == ["tracker of work", "running", "end"])
@@ -158,8 +158,9 @@ private final class NotingInstrument: StoreInstrument {
   let causes = LockIsolated<[UInt64]>([])
   /// The running effects.
   let ids = LockIsolated<[UInt64]>([])
-  let effectKind = EffectTrackerKind(
-    UnsafeRawPointer(UnsafeMutablePointer<Int8>.allocate(capacity: 1)))
+  let effectKind: EffectTrackerKind
+
+  init(_ kind: StaticString = "NotingInstrument") { effectKind = EffectTrackerKind(kind) }
 
   func note(_ text: String) { notes.withValue { $0.append(text) } }
 
