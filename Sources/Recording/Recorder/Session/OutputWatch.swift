@@ -39,6 +39,14 @@ struct OutputWatch {
     descriptor = Descriptor(number)
   }
 
+  /// Records that the manifest is in the directory, and is missing if it is not there later.
+  mutating func noteManifest() { hadManifest = true }
+
+  /// Whether the manifest was removed.
+  var lacksManifest: Bool {
+    hadManifest && access(path + "/" + RecordingManifest.fileName, F_OK) != 0 && errno == ENOENT
+  }
+
   /// Returns the change since the start; nil if there is none, or if a file system does not answer.
   mutating func look() -> Change? {
     var own = stat()
@@ -47,13 +55,9 @@ struct OutputWatch {
       return [ENOENT, ENOTDIR].contains(errno) ? moved(own) : nil
     }
     guard place.st_dev == own.st_dev, place.st_ino == own.st_ino else { return moved(own) }
-    if access(path + "/" + RecordingManifest.fileName, F_OK) == 0 {
-      (hadManifest, wasMissing) = (true, false)
-      return nil
-    }
-    guard errno == ENOENT, hadManifest else { return nil }
-    defer { wasMissing = true }
-    return wasMissing ? .emptied : nil
+    let isMissing = lacksManifest
+    defer { wasMissing = isMissing }
+    return isMissing && wasMissing ? .emptied : nil
   }
 
   private func moved(_ own: stat) -> Change {

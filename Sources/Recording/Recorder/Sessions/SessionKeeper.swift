@@ -106,7 +106,7 @@ final class SessionKeeper {
 
   /// Starts, once the session records.
   func start() throws(RecordingFailure) {
-    manifest.write(to: session.directory)
+    if manifest.write(to: session.directory) { output?.noteManifest() }
     RecordingStep.hasManifest.reach()
     chunkEnd = rotation?.period.map { Deadline(after: $0) }
     guard let flight else { return }
@@ -139,7 +139,8 @@ final class SessionKeeper {
     if flight != nil {
       let isMade = mkdir(path, 0o700) == 0 || errno == EEXIST
       guard isMade, manifest.write(to: path) else { return }
-      self.output = OutputWatch(path)
+      output = OutputWatch(path)
+      output?.noteManifest()
       RoomForNotes.reserve(in: path)
       knownSnapshots.formIntersection(Files.entries(of: path))
       return emit(.note("\(change.text(path)); snapshots are written to \(path) again"))
@@ -236,13 +237,16 @@ final class SessionKeeper {
   /// Changes the manifest, and writes it for the last time.
   func conclude(_ change: (inout RecordingManifest) -> Void) {
     RoomForNotes.release(in: session.directory)
-    update(change)
+    change(&manifest)
+    manifest.write(to: session.directory)
     RecordingStep.hasEnd.reach()
   }
 
-  /// Changes the manifest, and writes it.
+  /// Changes the manifest, and writes it, unless the files of the recording were removed, which the
+  /// next look finds by the missing manifest.
   func update(_ change: (inout RecordingManifest) -> Void) {
     change(&manifest)
+    guard outputChange != nil || output?.lacksManifest != true else { return }
     manifest.write(to: session.directory)
   }
 

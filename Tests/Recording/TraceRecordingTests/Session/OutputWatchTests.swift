@@ -6,19 +6,19 @@ import Testing
 @testable import TraceRecording
 
 @Suite struct OutputWatchTests {
-  /// A watch of the directory "trace" with a manifest, which it has seen.
-  private func seen(in scratch: ScratchDirectory) throws -> OutputWatch {
+  /// A watch of the directory "trace" with a manifest.
+  private func watch(in scratch: ScratchDirectory) throws -> OutputWatch {
     mkdir(scratch.path("trace"), 0o700)
     try scratch.file("trace/signpost.json", "{}")
     var watch = try #require(OutputWatch(scratch.path("trace")))
-    #expect(watch.look() == nil)
+    watch.noteManifest()
     return watch
   }
 
   @Test func look_directoryRemoved_isRemoved() throws {
     let scratch = try ScratchDirectory()
     let path = scratch.path("trace")
-    var watch = try seen(in: scratch)
+    var watch = try watch(in: scratch)
     try FileManager.default.removeItem(atPath: path)
     #expect(watch.look() == .removed)
     // LTTng makes it again for a process that starts.
@@ -29,7 +29,7 @@ import Testing
   @Test func look_directoryRenamed_hasTheNewPath() throws {
     let scratch = try ScratchDirectory()
     let path = scratch.path("trace")
-    var watch = try seen(in: scratch)
+    var watch = try watch(in: scratch)
     let other = scratch.path("other")
     #expect(rename(path, other) == 0)
     #expect(watch.look() == .renamed(to: other))
@@ -42,8 +42,10 @@ import Testing
   @Test func look_filesRemoved_isEmptied() throws {
     let scratch = try ScratchDirectory()
     let path = scratch.path("trace")
-    var watch = try seen(in: scratch)
+    var watch = try watch(in: scratch)
+    #expect(!watch.lacksManifest)
     unlink(path + "/signpost.json")
+    #expect(watch.lacksManifest)
     // The directory may be removed as well.
     #expect(watch.look() == nil)
     #expect(watch.look() == .emptied)
