@@ -63,6 +63,12 @@ count() {
   fi
 }
 
+# note_failures: adds lines of standard input to the closing ones.
+note_failures() {
+  local line
+  while IFS= read -r line; do failures+=("  ${line:0:500}"); done
+}
+
 # A check that is one test by itself.
 check() {
   stage "$@"
@@ -137,7 +143,7 @@ swift_tests() {
   done
   # An issue that no test is charged with, a leak, or a crash.
   if ((status != 0 && status != 124)) && [[ $counts == *" 0" ]]; then
-    while IFS= read -r failure; do failures+=("  ${failure:0:500}"); done < <(
+    note_failures < <(
       grep -aE '«unknown»|ERROR: |SUMMARY: |WARNING: ThreadSanitizer|Fatal error|error: ' \
         "$logs/output" | head -n 10
       frames_in "$logs/output"
@@ -159,7 +165,7 @@ integration_tests() {
   local counts
   counts=$(sed -nE 's/^([0-9]+) passed, ([0-9]+) failed$/\1 \2/p' "$logs/output" | tail -n 1)
   # A failed test's name, and the end of its output, which run-tests.sh indents.
-  while IFS= read -r failure; do failures+=("  ${failure:0:500}"); done < <(
+  note_failures < <(
     awk '
       function show(  first) {
         if (name == "") return
@@ -264,7 +270,7 @@ finish_beside
 # shellcheck disable=SC2016
 check "Bench" bash -c 'swift run --configuration release Bench --quick --check || (($? == 4))'
 if ((status != 0)); then
-  while IFS= read -r failure; do failures+=("  ${failure:0:500}"); done < <(
+  note_failures < <(
     grep -aE '^(REGRESSION|Bench: |error: )|: not judged: ' "$logs/output" | head -n 20
   )
 fi

@@ -26,8 +26,8 @@ final class ProcessSupervisor {
     /// Whether to block the signals that end a service: systemd sends them to each process of the
     /// service, and the processes that write the trace must outlive those that are traced.
     var isShielded = false
-    /// Whether it is a program of the user, which ignores the signals that this process was started
-    /// to ignore.
+    /// Whether to ignore the signals that this process was started to ignore, as a program of the
+    /// user has to.
     var inheritsIgnored = false
     /// The user to run it as, if not root, who starts it.
     var user: ProgramUser?

@@ -50,7 +50,7 @@ package enum BackgroundRecorder {
     while true {
       var wait = pollfd(fd: ends[0], events: Int16(POLLIN), revents: 0)
       guard poll(&wait, 1, 50) > 0 else {
-        // A key of the terminal does not reach the recorder, which has a session of its own.
+        // Keys of the terminal do not reach the recorder, as it is in another session.
         if case .signal(let signal) = supervisor.nextEvent(
           watching: [], until: Deadline(after: .zero)),
           [SIGHUP, SIGINT, SIGQUIT, SIGTERM].contains(signal.number)

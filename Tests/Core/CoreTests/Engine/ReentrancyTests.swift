@@ -356,7 +356,7 @@ import Testing
     deinit { atEnd() }
   }
 
-  @Test func scopingAtTheEndOfAReplacedChild() {
+  @Test func scope_endOfReplacedChild_givesTheNewStore() {
     var ending: Ending? = Ending()
     let store = Store(
       initialState: Holder.State(child: Known(visit: Visit(), ending: ending))

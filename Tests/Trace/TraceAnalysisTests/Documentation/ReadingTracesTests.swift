@@ -55,7 +55,7 @@ import TraceExport
     }
   }
 
-  @Test func predictions() throws {
+  @Test func whatIfReport_effectShortened_appliesToEffects() throws {
     try withRecording { recording, _ in
       let report = try WhatIfReport(
         directories: [recording], changes: [WhatIfChange("effect tap = 50%")])

@@ -8,8 +8,8 @@ final class ReentrantSends: FindingRule {
     threshold: "10 such sends",
     reason: """
       An action that is sent within an action has no defined order among others; the library reports \
-      an issue at each. One that an observer sends makes the state depend on what is shown, and \
-      observers run once more for it. Fewer can come from a test.
+      an issue at each. An action that an observer sends makes the state depend on what is shown, \
+      and observers run once more for it. Fewer can come from a test.
       """,
     correction: """
       \(adviceWithinActions) Compute a value that follows from others in the reducer: \
