@@ -131,7 +131,7 @@ traced() {
 # traced_in_background COMMAND…: the same; sets `program_pid`. Descriptor 3 leads to the program's
 # standard input, which ends when 3 is closed; its standard output goes to program.log.
 traced_in_background() {
-  rm -f "$scratch/input"
+  rm -f "$scratch/input" "$scratch/program.log"
   mkfifo "$scratch/input"
   exec 3<> "$scratch/input"
   env ${program_home:+"LTTNG_HOME=$program_home"} LTTNG_UST_REGISTER_TIMEOUT=-1 \

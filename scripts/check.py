@@ -83,7 +83,8 @@ class Package:
         self.directory = directory
         self.environment = environment
         description = json.loads(
-            output("swift", "package", "describe", "--type", "json",
+            # It reads the manifest alone, and need not wait for a build.
+            output("swift", "package", "--ignore-lock", "describe", "--type", "json",
                    cwd=ROOT / directory, env=self.variables())
         )
         self.name = description["name"]

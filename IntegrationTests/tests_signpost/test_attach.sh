@@ -14,6 +14,15 @@ nothing_is_left() {
     && [[ ! -e $sockets/signpost ]] && ! lttng --no-sessiond list > /dev/null 2>&1
 }
 
+# start_top: shows the program in the background, until there are figures, not those of an earlier one.
+start_top() {
+  rm -f "$scratch/top.json"
+  "$signpost" top --json --interval 100ms "$program_pid" > "$scratch/top.json" 2> "$scratch/top.log" &
+  top=$!
+  background_pids+=("$top")
+  wait_until "the figures" has_line running "$scratch/top.json"
+}
+
 # The program finds no daemon at first, and one when there is a recording.
 start_unrecorded_work
 
@@ -84,10 +93,7 @@ kill -KILL "$recorder"
 wait_until "the clean-up after the recorder" nothing_is_left
 
 # The session daemon dies while top shows the program: it has not ended, and nothing more is known.
-"$signpost" top --json --interval 100ms "$program_pid" > "$scratch/top.json" 2> "$scratch/top.log" 3>&- &
-top=$!
-background_pids+=("$top")
-wait_until "the figures" has_line running "$scratch/top.json"
+start_top 3>&-
 kill -KILL "$(pgrep -o -x lttng-sessiond)"
 status=0
 wait "$top" || status=$?
@@ -106,10 +112,7 @@ sh -c '"$0" work < "$1" > "$2" 2>&1 4>&- & echo $! > "$3"; exec sleep 1000 4>&-'
 background_pids+=("$!")
 wait_until "the second program" has_line '^ready$' "$scratch/second.log"
 program_pid=$(cat "$scratch/second.pid")
-"$signpost" top --json --interval 100ms "$program_pid" > "$scratch/top.json" 2> "$scratch/top.log" 4>&- &
-top=$!
-background_pids+=("$top")
-wait_until "the figures" has_line running "$scratch/top.json"
+start_top 4>&-
 exec 4>&-
 wait_until "the end of top" is_gone "$top"
 wait "$top" || fail "top ends with $?: $(cat "$scratch/top.log")"

@@ -51,7 +51,7 @@ start_recording() {
   done
   shift
   # An earlier program has left its answers.
-  rm -f "$scratch/input" "$scratch/program.log"
+  rm -f "$scratch/input" "$scratch/program.log" "$scratch/record.log"
   mkfifo "$scratch/input"
   exec 3<> "$scratch/input"
   "$signpost" record --verbose --output "$scratch/trace-$name" "${options[@]}" -- "$runner" work "$@" \
