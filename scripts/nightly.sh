@@ -124,7 +124,10 @@ stage() {
         && printf 'Test run with 1 test passed\n'
       ;;
     links) integration tests_docs/test_links ;;
-    released-layouts) integration tests_core/test_layouts ;;
+    released-layouts)
+      integration tests_core/test_layouts &&
+        COUNT=$(times 24) integration tests_core/test_enum_layouts
+      ;;
     # From nothing, as on a machine that has never built it.
     demo)
       rm -rf .build-demo && env -u COMPOSABLE_WITHOUT_TOOLS scripts/demo.sh .build-nightly/traces \

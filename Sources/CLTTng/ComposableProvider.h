@@ -154,14 +154,15 @@ LTTNG_UST_TRACEPOINT_EVENT(
     composable, interval_begin,
     LTTNG_UST_TP_ARGS(
         uint64_t, interval, uint64_t, id, const char *, subsystem, const char *, category,
-        const char *, name, const char *, message),
+        const char *, name, const char *, message, uint8_t, synchronous),
     LTTNG_UST_TP_FIELDS(
         lttng_ust_field_integer(uint64_t, interval, interval)
         lttng_ust_field_integer(uint64_t, id, id)
         lttng_ust_field_string(subsystem, subsystem)
         lttng_ust_field_string(category, category)
         lttng_ust_field_string(name, name)
-        lttng_ust_field_string(message, message)))
+        lttng_ust_field_string(message, message)
+        lttng_ust_field_integer(uint8_t, synchronous, synchronous)))
 LTTNG_UST_TRACEPOINT_LOGLEVEL(composable, interval_begin, LTTNG_UST_TRACEPOINT_LOGLEVEL_INFO)
 
 LTTNG_UST_TRACEPOINT_EVENT(

@@ -63,8 +63,8 @@ COMPOSABLE_EVENT(
 COMPOSABLE_EVENT(
     composable, interval_begin,
     (uint64_t interval, uint64_t id, const char *_Nonnull subsystem, const char *_Nonnull category,
-     const char *_Nonnull name, const char *_Nonnull message),
-    interval, id, subsystem, category, name, message)
+     const char *_Nonnull name, const char *_Nonnull message, bool synchronous),
+    interval, id, subsystem, category, name, message, synchronous)
 
 /// An interval of a signposter ended.
 COMPOSABLE_EVENT(

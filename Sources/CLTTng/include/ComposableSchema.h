@@ -1,7 +1,7 @@
 // Generated from TraceSchema: see CONTRIBUTING.md, “Adding an event”.
 
 /// The version of the schema that this provider writes.
-#define COMPOSABLE_SCHEMA_VERSION 10
+#define COMPOSABLE_SCHEMA_VERSION 11
 
 /// Whether an action changed the state, if that was cheap to determine.
 typedef COMPOSABLE_ENUM(composable_state_changed) {

@@ -41,9 +41,11 @@ extension Signposter {
   }
 
   /// Begins an interval, if a session or a recorder records it.
+  ///
+  /// - Parameter isSynchronous: Whether its thread does nothing else until it ends.
   @usableFromInline
   func begin(
-    _ name: StaticString, _ id: SignpostID, _ message: () -> String
+    _ name: StaticString, _ id: SignpostID, _ message: () -> String, isSynchronous: Bool = false
   ) -> SignpostInterval? {
     guard let source, id.isRecorded else { return nil }
     let sink = SignpostSink.current
@@ -52,7 +54,8 @@ extension Signposter {
     if sink.leavesOut(name, of: source) { return nil }
     let interval = SignpostInterval(
       number: composable_make_id(), id: id, source: source, name: name, sink: sink)
-    sink.intervalBegin(interval, message: sink.composed(message))
+    sink.intervalBegin(
+      interval, message: sink.composed(message), isSynchronous: isSynchronous)
     return interval
   }
 }

@@ -28,14 +28,14 @@ extension SignpostSink {
     Self.writesMessages ? message : ""
   }
 
-  func intervalBegin(_ interval: SignpostInterval, message: String) {
+  func intervalBegin(_ interval: SignpostInterval, message: String, isSynchronous: Bool) {
     let (source, name) = (interval.source, interval.name)
     if composable_interval_begin_enabled() {
       SchemaAnnouncement.announceIfNeeded()
       written(message).withCString { message in
         composable_interval_begin_do(
           interval.number, interval.id.recordedValue, source.subsystem.pointer,
-          source.category.pointer, name.pointer, message)
+          source.category.pointer, name.pointer, message, isSynchronous)
       }
     }
     recorder?.append { ids in

@@ -1,6 +1,9 @@
 extension Signposter {
   /// Runs a closure within an interval, which ends when the closure returns or throws.
   ///
+  /// The interval is recorded as synchronous: reports count all of its time as work, because its
+  /// thread does nothing else meanwhile.
+  ///
   /// ```swift
   /// let image = try signposter.withIntervalSignpost("decode", "\(data.count) bytes") {
   ///   try Image(decoding: data)
@@ -20,7 +23,8 @@ extension Signposter {
     _ name: StaticString, id: SignpostID = .exclusive, _ message: @autoclosure () -> String = "",
     around task: () throws(E) -> Result
   ) throws(E) -> Result {
-    guard Self.canRecordIntervals, let interval = begin(name, id, message) else {
+    guard Self.canRecordIntervals, let interval = begin(name, id, message, isSynchronous: true)
+    else {
       return try task()
     }
     do throws(E) {

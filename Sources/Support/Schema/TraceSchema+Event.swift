@@ -127,6 +127,7 @@ extension TraceSchema {
       case .intervalBegin:
         [.needed("interval")] + Self.signposter + [
           .field("name", .string), .field("message", .string),
+          .field("synchronous", .uint8, since: 11),
         ]
       case .intervalEnd:
         [.needed("interval")] + Self.signposter + [

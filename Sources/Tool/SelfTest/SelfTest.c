@@ -19,7 +19,7 @@ bool composable_program_is_traced(void) {
 
 bool signpost_self_test_emit(void) {
   if (!composable_interval_begin_enabled()) return false;
-  composable_interval_begin_do(1, 1, "signpost", "doctor", "self-test", "");
+  composable_interval_begin_do(1, 1, "signpost", "doctor", "self-test", "", true);
   composable_interval_end_do(
       1, 1, "signpost", "doctor", "self-test", composable_interval_outcome_finished, "");
   return true;

@@ -7,7 +7,7 @@ import Testing
   @Test func benchMeasuresWhatTheMacrosGenerate() throws {
     let source = URL(filePath: #filePath).deletingLastPathComponent()
       .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
-      .appending(path: "Sources/Bench/Suites/Features/MacroLevels.swift")
+      .appending(path: "Sources/Bench/Suites/Generated/MacroLevels.swift")
     let measured = Self.words(try String(contentsOf: source, encoding: .utf8))
     let blocks = try Compiler.expansionBlocks("Twins/MacroLevels")
     // Four features with eight properties: a change of this number is a change of the fixture.
@@ -26,7 +26,7 @@ import Testing
       #expect(
         isMeasured,
         """
-        Sources/Bench/Suites/Features/MacroLevels.swift lacks what a macro generates now:
+        Sources/Bench/Suites/Generated/MacroLevels.swift lacks what a macro generates now:
         \(generated)
         """)
     }

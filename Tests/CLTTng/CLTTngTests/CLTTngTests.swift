@@ -54,7 +54,7 @@ import Testing
     composable_effect_output_do(4, "response")
     composable_effect_end_do(4, .finished, 1)
     composable_store_released_do(1, 0, "Feature", "Module/File.swift", 2)
-    composable_interval_begin_do(5, 0, "app", "network", "fetch", "")
+    composable_interval_begin_do(5, 0, "app", "network", "fetch", "", false)
     composable_interval_end_do(5, 0, "app", "network", "fetch", .finished, "")
     composable_event_do(0, "app", "network", "response", "")
     composable_log_do(.info, "app", "message", "", "Module/File.swift", 2)

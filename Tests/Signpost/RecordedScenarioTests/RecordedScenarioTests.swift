@@ -88,6 +88,21 @@ import TraceSchema
   }
 
   /// A program that does not leave its messages empty has no event with one in the trace.
+  /// Only the interval of a closure without `await` is known to have blocked its thread.
+  @Test func intervalBegin_closureWithoutAwait_isSynchronous() throws {
+    try withRecording(of: "intervals-that-end-in-every-way") { reader in
+      var synchronous: [String: Bool] = [:]
+      _ = try reader.forEachEvent { event in
+        guard case .intervalBegin(let begin) = event.payload else { return }
+        synchronous[reader.names[begin.name].name] = begin.isSynchronous
+      }
+      #expect(
+        synchronous == [
+          "returns": true, "throws": false, "is dropped": false, "is cancelled": false,
+        ])
+    }
+  }
+
   @Test func messagesOfProgramsThatIgnoreTheEnvironmentAreKeptOut() throws {
     try withRecording(
       of: "SIGNPOST_MESSAGES=1", builtExecutable("ScenarioRunner"), "overlapping-intervals",

@@ -269,11 +269,11 @@ case "list-readers":
   withExtendedLifetime(tokens) {}
 
 case "mostly-cancelled":
-  // As many queries are followed at once by the next as the level requires. Requests do not last
-  // equally long, as timers do, and the last ones finish at any level.
+  // As many queries are followed at once by the next as the level requires. Requests last equally
+  // long, and the last ones finish at any level.
   var sum = 0.0
   for index in 0..<100 {
-    let query = store.send(.query(sleeping: .milliseconds(30 + 5 * (index % 5))))
+    let query = store.send(.query(sleeping: .milliseconds(40)))
     sum += 0.5 * level
     if sum >= 1, index < 95 {
       sum -= 1
@@ -324,7 +324,7 @@ case "changes-nothing":
 case "repeated-in-turn":
   for _ in 0..<Int(10 * level) {
     for _ in 0..<(isCorrected ? 1 : 20) { store.send(.change) }
-    try await Task.sleep(for: .milliseconds(200))
+    try await Task.sleep(for: .milliseconds(50))
   }
 
 case "late-timers":

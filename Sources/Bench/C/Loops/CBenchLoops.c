@@ -78,7 +78,7 @@ void raw_intervals(int64_t count) {
   for (int64_t pass = 0; pass < count; pass++) {
     uint64_t interval = id++;
     if (composable_interval_begin_enabled()) {
-      composable_interval_begin_do(interval, 0, "bench", "category", "name", "");
+      composable_interval_begin_do(interval, 0, "bench", "category", "name", "", true);
     }
     if (composable_interval_end_enabled()) {
       composable_interval_end_do(

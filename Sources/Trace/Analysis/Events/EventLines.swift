@@ -192,6 +192,7 @@ public final class EventLines: TraceSink {
   ) -> EventLine {
     let line = line(span.kind.word, detail, span.name, span.id, at: time, span.process, thread)
     if span.kind == .interval { line.add("source", text: sourceText(span.source)) }
+    if span.isSynchronous { line.add(fact: "synchronous") }
     return line
   }
 

@@ -74,6 +74,10 @@ public struct Span: Sendable {
   /// The id that the program gave to an interval, 0 without one.
   public var belongsTo: UInt64 = 0
 
+  /// Whether the thread of an interval does nothing else until it ends. Others may have been
+  /// suspended.
+  public var isSynchronous = false
+
   /// Nanoseconds of the actions of nested wrappers within this one.
   public var nestedTime: Int64 = 0
 

@@ -347,6 +347,7 @@ public struct SpanBuilder {
     var span = Span(.interval, event, id: begin.interval, name: begin.name)
     span.source = begin.source
     span.belongsTo = begin.id
+    span.isSynchronous = begin.isSynchronous
     try Self.open(span, &unmatched, &output, in: &openIntervals)
   }
 

@@ -161,6 +161,8 @@ extension TraceEvent {
     public var source: NameID
     /// The name of the interval, without a prefix.
     public var name: NameID
+    /// Whether its thread does nothing else until it ends. It may do so otherwise, too.
+    public var isSynchronous: Bool
   }
 
   /// The fields of `interval_end`, except its message: see ``TraceReader/texts``.
@@ -336,7 +338,7 @@ extension TraceEvent.Payload {
       self = .intervalBegin(
         TraceEvent.IntervalBegin(
           interval: fields.integer(0), id: fields.integer(1), source: fields.name(prefix: 2, 3),
-          name: fields.text(4)))
+          name: fields.text(4), isSynchronous: fields.integer(6) != 0))
     case .intervalEnd:
       fields.keep(message: 6)
       self = .intervalEnd(

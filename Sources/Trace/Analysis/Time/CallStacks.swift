@@ -4,7 +4,8 @@ import Durations
 ///
 /// Actions and reactions of observers are calls: they begin and end on one thread, each within the
 /// call around it. An interval that begins and ends within a call is a part of it. Any other
-/// interval may have been suspended meanwhile; a trace does not contain that.
+/// interval may have been suspended meanwhile, unless it is synchronous; a trace does not contain
+/// that.
 ///
 /// Without threads, only calls of one store are known to be within each other, and no interval is
 /// known to be within a call.

@@ -14,10 +14,11 @@ extension Report {
     public var reducersNs: Int64
     /// Reactions of observers, which run on the main actor.
     public var observersNs: Int64
-    /// Intervals of signposters within these reducers and reactions.
+    /// Intervals of signposters within these reducers and reactions, and synchronous ones beside
+    /// them on the main thread.
     public var intervalsNs: Int64
-    /// Intervals on the main thread outside of reducers and reactions. A trace does not contain
-    /// whether they were suspended, so that they may have waited rather than computed.
+    /// Other intervals on the main thread outside of reducers and reactions. A trace does not
+    /// contain whether they were suspended, so that they may have waited rather than computed.
     public var outerIntervalsNs: Int64
     /// Reducers of stores that are not known to belong to the main actor, such as a `StoreActor`,
     /// with the intervals within them. Several of these actors together can exceed ``wholeNs``.
@@ -27,7 +28,7 @@ extension Report {
     /// The figures as a sentence; empty if all times are 0.
     public var summary = ""
 
-    /// The known time of the main actor: reducers, observers, and intervals within these.
+    /// The known time of the main actor: reducers, observers, and intervals that did not wait.
     public var mainActorNs: Int64 { reducersNs + observersNs + intervalsNs }
 
     init(

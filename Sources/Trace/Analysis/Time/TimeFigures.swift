@@ -45,7 +45,7 @@ struct TimeFigures {
   /// The uses of time.
   enum Use {
     case reducers, observers, intervals
-    /// Intervals on the main thread outside of calls.
+    /// Intervals on the main thread outside of calls that may have been suspended.
     case outerIntervals
     /// Reducers of unknown actors, and intervals within them.
     case others
@@ -115,6 +115,10 @@ struct TimeFigures {
       return .intervals
     case (.interval, .outside) where isOnMainThread(span):
       process.isMainKnown = true
+      if span.isSynchronous {
+        process.main += Times(intervals: time)
+        return .intervals
+      }
       process.outerIntervals = process.outerIntervals.addingClamped(time)
       return .outerIntervals
     default:

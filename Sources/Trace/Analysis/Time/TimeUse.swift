@@ -8,15 +8,16 @@ public struct TimeUse: Codable, Sendable, Equatable {
   public var reducers = 0.0
   /// Reactions of observers, which run on the main actor.
   public var observers = 0.0
-  /// Intervals of signposters within these reducers and reactions.
+  /// Intervals of signposters within these reducers and reactions, and synchronous ones beside
+  /// them on the main thread.
   public var intervals = 0.0
-  /// Intervals on the main thread outside of reducers and reactions, which may have waited.
+  /// Other intervals on the main thread outside of reducers and reactions, which may have waited.
   public var outerIntervals = 0.0
   /// Reducers of stores that are not known to belong to the main actor, with the intervals within
   /// them.
   public var otherActors = 0.0
 
-  /// The known time of the main actor: reducers, observers, and intervals within these.
+  /// The known time of the main actor: reducers, observers, and intervals that did not wait.
   public var mainActor: Double { reducers + observers + intervals }
 
   var hasTime: Bool { mainActor + outerIntervals + otherActors > 0 }

@@ -37,7 +37,8 @@ import Testing
   // MARK: - long-on-main-actor
 
   @Test(arguments: [
-    (2, 0, 60, false), (3, 0, 60, true), (3, 3, 60, true), (3, 4, 60, false), (3, 27, 100, true),
+    (2, 0, 60, false), (3, 0, 60, true), (4, 4, 49, true), (4, 5, 49, false), (3, 9, 60, true),
+    (3, 10, 60, false), (3, 27, 100, true),
     (3, 28, 100, false), (12, 0, 15, false),
   ])
   func longOnMainActor_callsBeyondAFrame_areFoundFromThreeAndHalf(
@@ -88,6 +89,18 @@ import Testing
     let report = try report(.simple(events))
     #expect(report.findings.map(\.subject) == ["[app:network] parse"])
     #expect(report.findings.map(\.payer) == [.intervals])
+  }
+
+  @Test(arguments: [true, false])
+  func longOnMainActor_intervalBesideCalls_isFoundIfSynchronous(isSynchronous: Bool) throws {
+    let events = (0..<5).flatMap { index -> [WrittenEvent] in
+      let (time, id) = (Int64(index) * 100 * Self.millisecond, UInt64(index + 1))
+      return [
+        .intervalBegin(time, id, "draw", isSynchronous: isSynchronous),
+        .intervalEnd(time + 50 * Self.millisecond, id, "draw"),
+      ]
+    }
+    #expect(try isFound("long-on-main-actor", [.schema(0)] + events) == isSynchronous)
   }
 
   // MARK: - costly-observers
@@ -252,7 +265,7 @@ import Testing
     (0..<count).map { (20 + Int64($0 % 7) * 5) * Self.millisecond }
   }
 
-  @Test(arguments: [(9, 3, false), (10, 11, false), (10, 10, true), (10, 3, true), (10, 2, false)])
+  @Test(arguments: [(9, 3, false), (10, 11, false), (10, 10, true), (10, 3, true), (10, 1, true)])
   func mostlyCancelled_part_isFoundFromHalf(
     cancelled: Int, finished: Int, isFound: Bool
   ) throws {
@@ -272,9 +285,24 @@ import Testing
     #expect(try !isFound("mostly-cancelled", events))
   }
 
-  @Test func mostlyCancelled_timerThatEachActionStartsAnew_isNotFound() throws {
-    let times = (0..<5).map { 50 * Self.millisecond + Int64($0) * 100_000 }
+  /// A toast that closes after two seconds.
+  @Test func mostlyCancelled_timerOfSecondsThatEachActionStartsAnew_isNotFound() throws {
+    let times = (0..<5).map { 2_000 * Self.millisecond + Int64($0) * 100_000 }
     #expect(try !isFound("mostly-cancelled", queries(20, finishing: times)))
+  }
+
+  /// A request to a server that always takes equally long, or a pause before the work.
+  @Test(arguments: [true, false])
+  func mostlyCancelled_finishedLastEquallyLong_isFoundIfNoWorkFollows(leadsOn: Bool) throws {
+    var events = queries(20, finishing: [50 * Self.millisecond])
+    let end = events.last!.time
+    events.insert(
+      contentsOf: [
+        .actionBegin(end - 20, 900, "app", "loaded", cause: 41),
+        .actionEnd(end - 10, 900, effect: 1),
+      ], at: events.count - 1)
+    if leadsOn { events.append(.effectBegin(end + 10, 901, "app", "loaded", action: 900)) }
+    #expect(try isFound("mostly-cancelled", events) == !leadsOn)
   }
 
   @Test(arguments: [(9, 200, false), (10, 200, true), (10, 10, false)])
@@ -381,13 +409,22 @@ import Testing
     }
   }
 
-  @Test func repeatedInTurn_loopIsInterrupted_isOneTurn() throws {
-    let events = (0..<200).flatMap { index -> [WrittenEvent] in
-      let (id, pauses) = (UInt64(index + 1), Int64(index / 10))
-      let time = pauses * 90 * Self.millisecond + Int64(index) * 100_000
-      return [.actionBegin(time, id, "app", "added"), .actionEnd(time + 1000, id)]
+  /// A busy machine interrupts a loop at any place; turns of a program are often equally long.
+  @Test(arguments: [(1, false), (0, true)])
+  func repeatedInTurn_shortPauses_separateTurnsThatAreEquallyLong(
+    difference: Int, isFound: Bool
+  ) throws {
+    let lengths = (0..<20).map { 10 + $0 % 2 * difference }
+    var (time, id) = (Int64(0), UInt64(0))
+    let events = lengths.flatMap { length -> [WrittenEvent] in
+      time += 60 * Self.millisecond
+      return (0..<length).flatMap { _ -> [WrittenEvent] in
+        time += 100_000
+        id += 1
+        return [.actionBegin(time, id, "app", "added"), .actionEnd(time + 1000, id)]
+      }
     }
-    #expect(try !isFound("repeated-in-turn", events))
+    #expect(try self.isFound("repeated-in-turn", events) == isFound)
   }
 
   @Test(arguments: [(false, true), (true, false)])

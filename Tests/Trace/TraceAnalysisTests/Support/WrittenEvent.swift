@@ -100,13 +100,13 @@ struct WrittenEvent {
 
   static func intervalBegin(
     _ time: Int64, _ interval: UInt64, _ name: String, id: UInt64 = 0, subsystem: String = "app",
-    category: String = "network", message: String = ""
+    category: String = "network", message: String = "", isSynchronous: Bool = false
   ) -> WrittenEvent {
     WrittenEvent(
       time: time, name: "composable:interval_begin",
       values: [
         .integer(interval), .integer(id), .string(subsystem), .string(category), .string(name),
-        .string(message),
+        .string(message), .integer(isSynchronous ? 1 : 0),
       ])
   }
 

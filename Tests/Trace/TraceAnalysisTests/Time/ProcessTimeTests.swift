@@ -190,6 +190,31 @@ import Testing
     #expect(time.outerIntervalsNs == 0)
   }
 
+  @Test(arguments: [(true, 100, 0), (false, 0, 100)])
+  func time_intervalBesideCalls_isKnownIfSynchronous(
+    isSynchronous: Bool, intervals: Int64, outer: Int64
+  ) throws {
+    let time = try time([
+      .schema(0), .intervalBegin(100, 1, "draw", isSynchronous: isSynchronous),
+      .intervalEnd(200, 1, "draw"), .schema(1000),
+    ])
+    #expect(time.intervalsNs == intervals)
+    #expect(time.outerIntervalsNs == outer)
+  }
+
+  /// Actions and intervals within a synchronous interval count once.
+  @Test func time_synchronousIntervalAroundCalls_countsEachMomentOnce() throws {
+    let time = try time([
+      .schema(0), .intervalBegin(100, 1, "draw", isSynchronous: true),
+      .intervalBegin(110, 2, "parse", isSynchronous: true), .intervalEnd(130, 2, "parse"),
+      .actionBegin(140, 1, "a", "x"), .actionEnd(170, 1), .intervalEnd(200, 1, "draw"),
+      .schema(1000),
+    ])
+    #expect(time.intervalsNs == 70)
+    #expect(time.reducersNs == 30)
+    #expect(time.outerIntervalsNs == 0)
+  }
+
   /// An interval that ends on another thread does not affect the intervals within it.
   @Test func time_intervalEndsOnAnotherThread_keepsIntervalsWithin() throws {
     let time = try time([

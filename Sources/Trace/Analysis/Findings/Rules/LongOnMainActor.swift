@@ -1,30 +1,36 @@
 import Durations
 import TextTables
 
-/// A reducer, an observer or an interval within them that blocks the main actor beyond a frame.
+/// A reducer, an observer or an interval that blocks the main actor beyond a frame.
+///
+/// An interval does so within a reducer or an observer, or if it is synchronous.
 final class LongOnMainActor: FindingRule {
   static let description = RuleDescription(
     id: "long-on-main-actor",
     title: "A reducer, an observer or an interval blocks the main actor beyond a frame",
     threshold: """
-      16 ms in at least 3 calls and in half of the calls, and 100 ms beyond frames together; 100 ms \
-      in at least 3 calls and in a tenth of the calls; or 250 ms in one call
+      16 ms in at least 3 calls and in half of the calls, and 100 ms beyond frames together; 50 \
+      ms in at least 3 calls and in a quarter of the calls; 100 ms in at least 3 calls and in a \
+      tenth of the calls; or 250 ms in one call
       """,
     reason: """
       A frame of a display with 60 Hz lasts 16 ms, and people notice delays of 100 ms. On a busy \
-      machine, some calls take several times as long as their work; half of the calls do not.
+      machine, some calls take several times as long as their work, but few of them take very \
+      much longer.
       """,
     correction: """
-      Compute in an effect, Effect.run, which does not run on the main actor, and send the result. Let \
-      an observer read fewer properties.
+      Compute in an effect, Effect.run, which does not run on the main actor, and send the \
+      result. Let an observer read fewer properties.
       """)
 
   static let kinds: Set<Span.Kind> = [.action, .observer, .interval]
   static let judgesSelections = true
 
   static let leastCalls = 3
-  static let leastPart = 0.5
-  static let leastNoticedPart = 0.1
+  /// Durations, and the parts of the calls that have to take so long.
+  static let steps: [(duration: Int64, part: Double)] = [
+    (Experience.frame, 0.5), (50_000_000, 0.25), (Experience.noticed, 0.1),
+  ]
   static let longestCall: Int64 = 250_000_000
 
   private struct Key: Hashable {
@@ -36,8 +42,8 @@ final class LongOnMainActor: FindingRule {
 
   private final class Row {
     var count: UInt64 = 0
-    var long: UInt64 = 0
-    var noticed: UInt64 = 0
+    /// The calls that take as long as each of the steps.
+    var long = LongOnMainActor.steps.map { _ in UInt64(0) }
     /// Whether a long call is known to be on the main actor. A store can be identified after its
     /// first call.
     var isOnMainActor = false
@@ -48,12 +54,10 @@ final class LongOnMainActor: FindingRule {
 
     /// Whether many of the calls are long.
     var isUsual: Bool {
-      isUsual(long, LongOnMainActor.leastPart) && excess >= Experience.noticed
-        || isUsual(noticed, LongOnMainActor.leastNoticedPart)
-    }
-
-    private func isUsual(_ calls: UInt64, _ part: Double) -> Bool {
-      calls >= LongOnMainActor.leastCalls && Double(calls) >= Double(count) * part
+      excess >= Experience.noticed
+        && zip(LongOnMainActor.steps, long).contains { step, calls in
+          calls >= LongOnMainActor.leastCalls && Double(calls) >= Double(count) * step.part
+        }
     }
   }
 
@@ -61,9 +65,9 @@ final class LongOnMainActor: FindingRule {
   private var others: [Key: Row] = [:]
 
   func end(_ span: Span, _ time: ProgramTime) {
-    guard let ended = time.ended, ended.placement == .call, let duration = span.duration else {
-      return
-    }
+    guard let ended = time.ended, let duration = span.duration,
+      ended.placement == .call || ended.placement == .outside && time.use == .intervals
+    else { return }
     let row = row(of: span)
     row.count += 1
     // Of nested calls, the innermost that is long itself is the one to change.
@@ -73,8 +77,9 @@ final class LongOnMainActor: FindingRule {
     let isMain =
       span.kind == .interval ? time.use == .intervals : time.figures.isOnMainActor(span)
     if isMain { row.isOnMainActor = true }
-    row.long += 1
-    if duration >= Experience.noticed { row.noticed += 1 }
+    for (index, step) in Self.steps.enumerated() where duration >= step.duration {
+      row.long[index] += 1
+    }
     row.total += duration
     row.excess += duration - Experience.frame
     if span.kind == .observer { row.causes.add(span) }
@@ -119,7 +124,8 @@ final class LongOnMainActor: FindingRule {
       default: ("reducer of", .reducers)
       }
     let calls =
-      row.long == 1 ? "once" : "\(Units.count(row.long)) times in \(Units.count(row.count)) calls"
+      row.long[0] == 1
+      ? "once" : "\(Units.count(row.long[0])) times in \(Units.count(row.count)) calls"
     let actor = row.isOnMainActor ? "the main actor" : "its actor"
     return Finding(
       rule: Self.description.id, subject: subject,

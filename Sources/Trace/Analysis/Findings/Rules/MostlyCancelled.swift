@@ -7,17 +7,19 @@ final class MostlyCancelled: FindingRule {
     id: "mostly-cancelled",
     title: "Effects are often cancelled before they have sent an action",
     threshold: """
-      10 effects of an action cancelled before they have sent one, after the same action came again: \
-      half of its ended effects, and 100 ms together; 3 other effects of the action finish, most of \
-      which do not last equally long
+      10 effects of an action cancelled before they have sent one, after the same action came \
+      again: half of its ended effects, and 100 ms together; another effect of the action \
+      finishes; and the effects are no timers
       """,
     reason: """
-      If half of the attempts are discarded, the work starts too early. An effect that another action \
-      cancels, such as a timer at its end, has done its work. A timer that each action starts anew \
-      discards none: the ones that finish last equally long, to a hundredth.
+      If half of the attempts are discarded, the work starts too early. An effect that another \
+      action cancels, such as a timer at its end, has done its work. A timer that each action \
+      starts anew discards none: most of those that finish last equally long, to a hundredth, and \
+      last a second, or send an action that starts the work.
       """,
     correction: """
-      Start the effect once no further action has come for a while: Effect.debounce(id:for:clock:).
+      Start the effect once no further action has come for a while: \
+      Effect.debounce(id:for:clock:).
       """)
 
   static let kinds: Set<Span.Kind> = [.action, .effect, .store]
@@ -25,8 +27,9 @@ final class MostlyCancelled: FindingRule {
 
   static let leastCancelled: UInt64 = 10
   static let leastPart = 0.5
-  static let leastFinished = 3
   static let tolerance = 0.01
+  /// People wait for requests of a constant duration, if it is shorter.
+  static let longestRequest: Int64 = 1_000_000_000
 
   private final class Row {
     var ended: UInt64 = 0
@@ -35,11 +38,14 @@ final class MostlyCancelled: FindingRule {
     var longest = SlowestSpans(limit: 3)
     /// The first durations of effects that finished.
     var finished: [Int64] = []
+    /// Whether an action of the effects has started an effect.
+    var leadsOn = false
 
     /// Whether the effects wait for a time, and do nothing else.
     var isTimer: Bool {
       let sorted = finished.sorted()
       let median = sorted[sorted.count / 2]
+      guard leadsOn || median >= MostlyCancelled.longestRequest else { return false }
       let distance = Int64(Double(median) * MostlyCancelled.tolerance)
       return sorted.count { abs($0 - median) <= distance } * 2 >= sorted.count
     }
@@ -52,7 +58,12 @@ final class MostlyCancelled: FindingRule {
   private var latest: [StoreKey: [NameID: UInt64]] = [:]
 
   func begin(_ span: Span, _ time: ProgramTime) {
-    if span.kind == .action { latest[StoreKey(of: span), default: [:]][span.name] = span.id }
+    switch span.kind {
+    case .action: latest[StoreKey(of: span), default: [:]][span.name] = span.id
+    case .effect:
+      if let sender = span.causes?.previous?.effect { rows[sender.name].leadsOn = true }
+    default: break
+    }
   }
 
   func end(_ span: Span, _ time: ProgramTime) {
@@ -83,8 +94,7 @@ final class MostlyCancelled: FindingRule {
       rows.all.compactMap { name, row in
         let part = Double(row.cancelled) / Double(row.ended)
         guard row.cancelled >= Self.leastCancelled, part >= Self.leastPart,
-          row.finished.count >= Self.leastFinished, !row.isTimer,
-          row.time >= Experience.noticed
+          !row.finished.isEmpty, !row.isTimer, row.time >= Experience.noticed
         else { return nil }
         return Finding(
           rule: Self.description.id, subject: facts.name(name),

@@ -7,13 +7,14 @@ final class RepeatedInTurn: FindingRule {
     id: "repeated-in-turn",
     title: "The same action is sent many times within one turn",
     threshold: """
-      10 actions of a name and a cause that follow each other within a millisecond, in 10 such turns, \
-      together a tenth of all actions
+      10 actions of a name and a cause that follow each other within a millisecond, in 10 such \
+      turns, together a tenth of all actions
       """,
     reason: """
       Nothing is shown between the actions of a turn. One action with all values costs one queue, \
       one reducer and one comparison of states. A single loop, such as one that fills a list, is \
-      normal. A busy machine interrupts loops: two turns of one cause count if 100 ms lie between them.
+      normal. A busy machine interrupts loops, at any place: two turns of one cause count if 100 \
+      ms lie between them, or if they are equally long.
       """,
     correction: "Send one action with all values, and let its reducer loop over them.")
 
@@ -39,7 +40,7 @@ final class RepeatedInTurn: FindingRule {
     var cause: UInt64 = 0
     var names: [NameID: Repetition] = [:]
     /// The latest turn in which an action was repeated.
-    var latest: [NameID: (cause: UInt64, end: Int64)] = [:]
+    var latest: [NameID: (cause: UInt64, end: Int64, count: UInt64)] = [:]
   }
 
   private final class Row {
@@ -80,9 +81,11 @@ final class RepeatedInTurn: FindingRule {
   private func close(_ turn: Turn) {
     for (name, repetition) in turn.names where repetition.count >= Self.leastInTurn {
       let row = rows[name]
-      let latest = turn.latest.updateValue((turn.cause, turn.end), forKey: name)
+      let latest = turn.latest.updateValue(
+        (turn.cause, turn.end, repetition.count), forKey: name)
       let isOther = latest.map {
-        $0.cause != turn.cause || turn.start.subtractingClamped($0.end) >= Self.leastDistance
+        $0.cause != turn.cause || $0.count == repetition.count
+          || turn.start.subtractingClamped($0.end) >= Self.leastDistance
       }
       if isOther ?? true { row.turns += 1 }
       row.actions += repetition.count

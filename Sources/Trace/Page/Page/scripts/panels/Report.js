@@ -88,7 +88,7 @@
  */
 
 /** The latest version of the trace schema whose events the figures of the page include. */
-export const KNOWN_SCHEMA_VERSION = 10;
+export const KNOWN_SCHEMA_VERSION = 11;
 
 /**
  * Returns a report with defaults for missing fields that the page requires.

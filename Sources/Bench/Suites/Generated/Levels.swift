@@ -3,10 +3,10 @@ import ComposableCore
 // Twenty features nested around a counter, each with actions and logic of its own, like the screens
 // of a program.
 //
-// They are written out, although alike, as in a program: the compiler stops specializing a generic
-// feature that is nested in itself after a few levels. And each action has two payloads: for an
-// enum with one payload and one case without, Swift 6.3 generates code that doubles with each
-// level.
+// scripts/bench-levels.py writes this file. The features are written out, although alike, as in a
+// program: the compiler stops specializing a generic feature that is nested in itself after a few
+// levels. And each action has two payloads: for an enum with one payload and one case without,
+// Swift 6.3 generates code that doubles with each level.
 
 struct Level1: Nesting {
   struct State: NestingState {
