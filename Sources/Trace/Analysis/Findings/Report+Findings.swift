@@ -1,8 +1,8 @@
 import TextTables
 
 extension Report {
-  /// The first findings in a few lines each, and the command that prints all of them with their
-  /// reasons; empty without findings.
+  /// The first findings in a few lines each, the names of others, and the command that prints all of
+  /// them with their reasons; empty without findings.
   func findingLines(_ layout: TextLayout) -> [String] {
     let all = findingsInText
     if all.isEmpty { return [] }
@@ -10,16 +10,26 @@ extension Report {
     for (number, index) in shownFindings.enumerated() {
       lines += findings[index].briefLines(number + 1, layout)
     }
-    let left = all.count - Self.findingsShown
+    lines += namesOfOthers(all.dropFirst(Self.findingsShown).map { findings[$0] }, layout)
     // A report in JSON of an earlier version has no list.
     let words = (directories.isEmpty ? [directory] : directories).map(quotedForShell)
     let command = "signpost findings \(words.joined(separator: " ").printable())"
-    let rest = left > 0 ? "and \(left) more; reasons" : "Reasons"
-    lines.append(layout.styled("\(rest) and evidence: \(command)", .quiet))
+    lines.append(layout.styled("Reasons and evidence: \(command)", .quiet))
     return lines
   }
 
+  private func namesOfOthers(_ others: [Report.Finding], _ layout: TextLayout) -> [String] {
+    if others.isEmpty { return [] }
+    var names = others.prefix(Self.findingsNamed).map { "\($0.subject.printable()) (\($0.rule))" }
+    if others.count > names.count { names.append("\(others.count - names.count) more") }
+    let text = "Also: \(names.joined(separator: ", "))."
+    // A paragraph of its own, not a part of the last item.
+    return layout.isMarkdown
+      ? ["", Report.Finding.escaped(text), ""] : layout.wrapped(text, indent: "      ")
+  }
+
   private static let findingsShown = 5
+  private static let findingsNamed = 12
 
   /// The places of the findings that the text of a report has, or counts.
   private var findingsInText: [Int] {
@@ -124,7 +134,7 @@ extension Report.Finding {
 
   private static let indent = "   "
 
-  private static func escaped(_ text: String) -> String {
+  fileprivate static func escaped(_ text: String) -> String {
     text.map { "\\`*_[]<>|".contains($0) ? "\\\($0)" : "\($0)" }.joined()
   }
 }

@@ -64,6 +64,25 @@ import Testing
     #expect(!findings.contains { $0.contains("See:") || $0.contains("Rule:") })
   }
 
+  @Test func report_manyFindings_namesTheOthersInFewLines() throws {
+    let events = (0..<8).flatMap { name in
+      (0..<5).flatMap { index -> [WrittenEvent] in
+        let time = Int64(name * 5 + index) * 1_000_000_000
+        let (id, duration) = (UInt64(name * 5 + index + 1), Int64(100 - name) * 1_000_000)
+        return [
+          .actionBegin(time, id, "app", "slow\(name)"), .actionEnd(time + duration, id),
+        ]
+      }
+    }
+    let text = try TraceAnalysisTests.report(.simple(events)).text(TextLayout(width: 120))
+    let rule = "(long-on-main-actor)"
+    #expect(
+      text.contains(
+        "      Also: [app] slow5 \(rule), [app] slow6 \(rule), [app] slow7 \(rule).\nReasons"),
+      "\(text)")
+    #expect(text.contains("5. The reducer of [app] slow4 "))
+  }
+
   @Test func report_markdown_escapesNames() throws {
     var layout = TextLayout()
     layout.isMarkdown = true

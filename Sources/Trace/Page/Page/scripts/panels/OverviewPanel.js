@@ -15,7 +15,26 @@ const FINDINGS_SHOWN = 5;
 const PREFIXES_SHOWN = 24;
 
 /**
- * Returns the first findings. Each leads to the most expensive span that shows it.
+ * Returns a button that leads to the most expensive span of a finding, or null if the page lacks it.
+ *
+ * @param {Trace} trace
+ * @param {PageState} state
+ * @param {import("./Report.js").Report} report
+ * @param {import("./Report.js").FindingRow} finding
+ * @param {string} [label] The span's duration, unless it is another text.
+ */
+function evidenceButton(trace, state, report, finding, label) {
+  const [span] = finding.evidence;
+  const reference = span === undefined
+    ? null : referenceOf(report, span, span.kind, span.id);
+  if (span === undefined || reference === null) return null;
+  return makeButton(label ?? `Show the longest, ${formatDuration(span.duration_ns)}`,
+    () => goToReference(trace, state, reference));
+}
+
+/**
+ * Returns the first findings, and the names of the others. Each leads to the most expensive span
+ * that shows it.
  *
  * @param {Trace} trace
  * @param {PageState} state
@@ -32,21 +51,16 @@ function findingElements(trace, state, report) {
       "li", {}, makeElement("p", {}, visibleText(finding.summary)),
       makeElement("p", { class: "quiet" }, `${cost}${finding.rule}, ${finding.certainty}`),
       makeElement("p", {}, finding.advice));
-    const [span] = finding.evidence;
-    const reference = span === undefined
-      ? null : referenceOf(report, span, span.kind, span.id);
-    if (span !== undefined && reference !== null) {
-      const label = `Show the longest, ${formatDuration(span.duration_ns)}`;
-      item.append(makeButton(label, () => goToReference(trace, state, reference)));
-    }
+    const button = evidenceButton(trace, state, report, finding);
+    if (button !== null) item.append(button);
     list.append(item);
   }
-  const rest = report.findings.length - FINDINGS_SHOWN;
-  return [
-    makeElement("h3", {}, "Findings"), list,
-    ...(rest > 0
-      ? [makeElement("p", { class: "quiet" }, `and ${rest} more: signpost findings`)] : []),
-  ];
+  for (const finding of report.findings.slice(FINDINGS_SHOWN)) {
+    const label = `${visibleText(finding.subject)} (${finding.rule})`;
+    list.append(makeElement(
+      "li", {}, evidenceButton(trace, state, report, finding, label) ?? label));
+  }
+  return [makeElement("h3", {}, "Findings"), list];
 }
 
 /**
