@@ -59,7 +59,7 @@ tar --extract --directory "$scratch" --file "$scratch/one/signpost-$version-linu
 expect_equal "version in the tarball" "$("$signpost" --version)" \
   "$("$scratch/signpost-$version-linux-$(uname -m)/bin/signpost" --version)"
 
-# The action installs the package, here with a package manager that only unpacks it: from a path, and
+# The action installs the package, with a package manager that only unpacks it: from a path, and
 # from an address.
 mkdir "$scratch/bin"
 cat > "$scratch/bin/apt-get" << END
