@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """The parts of scripts/docs.sh that are no work for DocC.
 
-docs.py articles CATALOGUE BASE   converts the documents of the repository to a catalogue of articles
+docs.py articles CATALOGUE BASE   converts the documents to a catalogue of articles
 docs.py examples DIRECTORY        writes the examples of the comments that teach, to be compiled
 docs.py check SITE BASE           fails if a link, an anchor or a picture of a site is not there
 docs.py versions DIRECTORY        writes the first page of a directory of sites, which lists them
@@ -226,8 +226,8 @@ class Converter:
         return text
 
     def recording(self):
-        label = "Look at a recording"
-        return f'  @CallToAction(url: "{self.base}/recording.html", purpose: link, label: "{label}")'
+        url = f"{self.base}/recording.html"
+        return f'  @CallToAction(url: "{url}", purpose: link, label: "Look at a recording")'
 
     def root(self):
         """The first page: its lists of links become the topics of the site."""

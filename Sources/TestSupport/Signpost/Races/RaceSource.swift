@@ -39,7 +39,8 @@ struct RaceSource<State, Action> {
     // A value may have the text of an interpolation.
     var mark = "#"
     while lines.contains("\\\(mark)") || lines.contains("\"\"\"\(mark)") { mark += "#" }
-    let limit = race.gap > .seconds(1) ? "(within: .seconds(\(race.gap.components.seconds + 1)))" : ""
+    let seconds = race.gap.components.seconds
+    let limit = seconds > 0 ? "(within: .seconds(\(seconds + 1)))" : ""
     let story = session.actions.map { "///   \($0.summary)\n" }.joined()
     let content = lines.split(separator: "\n").map { "    \($0)\n" }.joined()
     return """
