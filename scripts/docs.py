@@ -332,7 +332,7 @@ def check(site, base):
                 url = reference["url"].partition("#")[0].lower()
                 if url.startswith("/"):
                     place = f"data{url}.json"
-            elif reference.get("type") == "link":
+            elif reference.get("type") in ("download", "link"):
                 if reference["url"].startswith("/"):
                     place = reference["url"].removeprefix(base).lstrip("/")
             elif reference.get("type") == "image":
