@@ -1,9 +1,12 @@
 #!/usr/bin/env python3
 """The parts of scripts/docs.sh that are no work for DocC.
 
-docs.py articles CATALOGUE   converts the documents of the repository to a catalogue of articles
-docs.py examples DIRECTORY   writes the examples of the comments that teach, to be compiled
-docs.py check SITE           fails if a link, an anchor or a picture of a built site is not there
+docs.py articles CATALOGUE BASE   converts the documents to a catalogue of articles
+docs.py examples DIRECTORY        writes the examples of the comments that teach, to be compiled
+docs.py check SITE BASE           fails if a link, an anchor or a picture of a site is not there
+docs.py versions DIRECTORY        writes the first page of a directory of sites, which lists them
+
+BASE is the path of the site on its host.
 
 A document is written once, as Markdown that is read in the repository. Its links to other
 documents become links of DocC, which verifies them; its links to files that are not on the site
@@ -33,6 +36,8 @@ ARTICLES = {
 }
 # The title of a page whose first heading is the name of the project.
 TITLES = {"README.md": "Introduction"}
+# The articles with a link to the page of a recording, to try before anything is installed.
+WITH_RECORDING = ("Documentation/README.md", "Documentation/Tutorials/FindASlowReducer.md")
 # The declarations that users meet first: the examples of their comments are compiled. The examples
 # of the macros are compiled together with the plug-in.
 FIRST_MET = {
@@ -132,8 +137,9 @@ def anchors(path):
 class Converter:
     """Converts one document."""
 
-    def __init__(self, path, documents, modules, catalogue):
+    def __init__(self, path, documents, modules, catalogue, base):
         self.path = path
+        self.base = base
         self.documents = documents
         self.modules = modules
         self.catalogue = catalogue
@@ -212,6 +218,17 @@ class Converter:
             text = re.sub(r"\A# .*", f"# {title}", text)
         return text
 
+    def article(self):
+        text = self.body()
+        if self.path in WITH_RECORDING:
+            title, _, text = text.partition("\n")
+            text = f"{title}\n\n@Metadata {{\n{self.recording()}\n}}\n{text}"
+        return text
+
+    def recording(self):
+        url = f"{self.base}/recording.html"
+        return f'  @CallToAction(url: "{url}", purpose: link, label: "Look at a recording")'
+
     def root(self):
         """The first page: its lists of links become the topics of the site."""
         text = self.body()
@@ -223,17 +240,18 @@ class Converter:
             elif match := re.match(r"- \[[^\]]*\]\(doc:([^)]+)\)", line):
                 topics.append(f"- <doc:{match[1]}>")
         title, _, introduction = introduction.partition("\n")
-        metadata = "@Metadata {\n  @TechnologyRoot\n}\n\n@Options {\n  @TopicsVisualStyle(list)\n}"
+        metadata = f"@Metadata {{\n  @TechnologyRoot\n{self.recording()}\n}}\n\n"
+        metadata += "@Options {\n  @TopicsVisualStyle(list)\n}"
         return "\n".join([title, "", metadata, introduction, *topics]) + "\n"
 
 
-def convert(catalogue):
+def convert(catalogue, base):
     shutil.rmtree(catalogue, ignore_errors=True)
     catalogue.mkdir(parents=True)
     documents, modules = articles(), module_articles()
     for path, name in documents.items():
-        converter = Converter(path, documents, modules, catalogue)
-        text = converter.root() if name == SITE_NAME else converter.body()
+        converter = Converter(path, documents, modules, catalogue, base)
+        text = converter.root() if name == SITE_NAME else converter.article()
         (catalogue / f"{name}.md").write_text(text)
 
 
@@ -314,6 +332,9 @@ def check(site, base):
                 url = reference["url"].partition("#")[0].lower()
                 if url.startswith("/"):
                     place = f"data{url}.json"
+            elif reference.get("type") in ("download", "link"):
+                if reference["url"].startswith("/"):
+                    place = reference["url"].removeprefix(base).lstrip("/")
             elif reference.get("type") == "image":
                 for variant in reference["variants"]:
                     url = variant["url"].removeprefix(base)
@@ -334,16 +355,40 @@ def check(site, base):
     print(f"docs: {len(pages)} pages, and no link that leads nowhere")
 
 
+def versions(sites):
+    """Released versions, the latest first, and then other sites, such as `main`."""
+    names = [path.name for path in sites.iterdir() if (path / "index.html").exists()]
+    released = [name for name in names if re.fullmatch(r"\d+(\.\d+)*", name)]
+    released.sort(key=lambda name: [int(part) for part in name.split(".")], reverse=True)
+    items = "\n".join(
+        f'<li><a href="{name}/">{name}</a></li>'
+        for name in released + sorted(set(names) - set(released))
+    )
+    (sites / "index.html").write_text(
+        f"""<!doctype html>
+<html lang="en">
+<meta charset="utf-8">
+<title>{SITE_NAME}</title>
+<h1>{SITE_NAME}</h1>
+<p>The documentation of each version:</p>
+<ul>
+{items}
+</ul>
+</html>
+"""
+    )
+
+
 def main(arguments):
     match arguments:
-        case ["articles", catalogue]:
-            convert(pathlib.Path(catalogue))
+        case ["articles", catalogue, base]:
+            convert(pathlib.Path(catalogue), base)
         case ["examples", directory]:
             examples(pathlib.Path(directory))
-        case ["check", site]:
-            check(pathlib.Path(site), "")
         case ["check", site, base]:
             check(pathlib.Path(site), base)
+        case ["versions", sites]:
+            versions(pathlib.Path(sites))
         case _:
             sys.exit(__doc__)
 

@@ -1,17 +1,28 @@
 #!/usr/bin/env bash
 # Builds the documentation as a static web site in .build-docs/site: the documents of the repository
-# as articles, and the reference of every public product. Fails if a link leads nowhere.
+# as articles, the reference of every public product, and the page of a recording. Fails if a link
+# leads nowhere. Readers search titles in the list beside a page, and with the key /.
 #
 #   docs.sh [BASE-PATH]    for a site below a path of its host, such as /composable-signpost
+#
+# Each version has a directory of the site, named after the tag of the commit, or main without one.
+# The directories of other versions stay, and the first page lists all. PAGE names a page that
+# `signpost export --format html` has written; without it, the example Counter is recorded.
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
+version=$(git describe --tags --exact-match --match '[0-9]*' 2> /dev/null || echo main)
 base=${1:-}
+base=${base%/}/$version
 name=composable-signpost
 output=.build-docs
-site=$output/site
+sites=$output/site
+site=$sites/$version
+page=${PAGE:+$(realpath "$PAGE")}
 logs=$output/logs
 
-rm -rf "$output"
+mkdir -p "$sites"
+find "$output" -mindepth 1 -maxdepth 1 ! -name site -exec rm -rf {} +
+rm -rf "$site"
 mkdir -p "$logs" "$output/modules"
 
 # build OPTIONS…: shows the output only if the build fails.
@@ -65,7 +76,7 @@ are_complete=true
 convert() {
   local archive=$1 catalogue=$2 options=() dependency
   for dependency in $3; do options+=(--dependency "$output/$dependency.doccarchive"); done
-  [[ -z $base ]] || options+=(--hosting-base-path "$base")
+  options+=(--hosting-base-path "$base")
   docc convert "$catalogue" --fallback-display-name "$archive" \
     --fallback-bundle-identifier "$archive" "${options[@]}" "${@:4}" \
     --enable-experimental-external-link-support --transform-for-static-hosting \
@@ -105,7 +116,7 @@ for line in "${modules[@]}"; do
 done
 
 printf 'Converting the documents …\n'
-scripts/docs.py articles "$output/$name.docc"
+scripts/docs.py articles "$output/$name.docc" "$base"
 convert "$name" "$output/$name.docc" "${archives[*]}"
 
 $are_complete || { printf 'docs: the links above lead nowhere\n' >&2; exit 1; }
@@ -121,5 +132,12 @@ docc merge "${paths[@]}" \
 printf '<!doctype html><meta charset="utf-8"><title>%s</title>%s<a href="%s">%s</a>\n' "$name" \
   "<meta http-equiv=\"refresh\" content=\"0; url=documentation/$name/\">" "documentation/$name/" "$name" \
   > "$site/index.html"
+if [[ -z $page ]]; then
+  printf 'Recording the example, for a page of the site …\n'
+  scripts/demo.sh "$output/demo" > "$logs/demo" 2>&1 || { cat "$logs/demo" >&2; exit 1; }
+  page=$(echo "$output"/demo/*/trace.html)
+fi
+cp "$page" "$site/recording.html"
 scripts/docs.py check "$site" "$base"
-printf 'The documentation is in %s. Show it: python3 -m http.server --directory %s\n' "$site" "$site"
+scripts/docs.py versions "$sites"
+printf 'The documentation is in %s. Show it: python3 -m http.server --directory %s\n' "$site" "$sites"

@@ -26,7 +26,12 @@ SUITE = re.compile(r"(?!IntegrationTests)(?<!\w)(\w+Tests)/(\w+)")
 OPTION = re.compile(r"(?<![\w-])--[a-z][\w-]*")
 COMMAND = re.compile(r"(?:^|[\s/`(|])(signpost|Bench) ([^\n`|;&#]*)")
 # Build products, and placeholders for files of a user.
-NOT_IN_REPOSITORY = re.compile(r"\.build|Tests/Sessions/session.jsonl|(MyProgram|Shelf)(Tests)?\b")
+NOT_IN_REPOSITORY = re.compile(r"\.build|Tests/Sessions\b|(MyProgram|Shelf)(Tests)?\b")
+# Versions of this package, in the lines that a user copies; scripts/release.sh changes them.
+VERSION = re.compile(
+    r"signpost[_@-](\d+\.\d+\.\d+)|release\.sh (\d+\.\d+\.\d+)|dist/(\d+\.\d+\.\d+)"
+    r"|composable-signpost\", from: \"(\d+\.\d+\.\d+)"
+)
 # Options of LTTng, of containers and of Instruments, which documents explain.
 FOREIGN = set(
     "--blocking-timeout --buffers-uid --fields --ipc --launch --privileged --read-only --set-url"
@@ -191,9 +196,11 @@ def constant(declaration):
 def false_versions(texts):
     swift = re.search(r"swift-tools-version: ([\d.]+)", read("Package.swift"))[1]
     for document, text in texts.items():
-        for version in re.findall(r"Swift ([\d.]+\d) or later|swift-tools-version: ([\d.]+)", text):
-            if "".join(version) != swift:
-                yield f"{document}: names Swift {''.join(version)}; Package.swift has {swift}"
+        for version in re.findall(r"tools.version:? ([\d.]+\d)", text):
+            if version != swift:
+                yield f"{document}: names tools version {version}; Package.swift has {swift}"
+        for claim in re.findall(r"Swift [\d.]+\d or later", text):
+            yield f"{document}: claims {claim}; CI runs one version"
     images = set(re.findall(r"image: swift:([\d.]+)", read(".github/workflows/ci.yml")))
     named = re.search(r"CI runs Swift ([\d.]+\d)", texts["README.md"])
     if not named or {named[1]} != images:
@@ -203,9 +210,12 @@ def false_versions(texts):
         if f"Trace schema {version}:" not in read("CHANGELOG.md"):
             yield f"CHANGELOG.md: lacks version {version} of the trace schema"
     library = constant('text: StaticString = "')
-    for document in ("CHANGELOG.md", "STABILITY.md"):
-        if library not in read(document):
-            yield f"{document}: does not name version {library} of the library"
+    if f"present version is {library}," not in read("STABILITY.md"):
+        yield f"STABILITY.md: does not name version {library} of the library"
+    for document, text in texts.items():
+        for version in re.findall(VERSION, text):
+            if "".join(version) != library:
+                yield f"{document}: names version {''.join(version)}; the library has {library}"
 
 
 def false_names(text):

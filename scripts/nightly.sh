@@ -12,7 +12,7 @@ scale=${SCALE:-1}
 stages=(
   engine observation layouts layouts-without-metadata payloads findings whatif shrink thread-sanitizer
   address-sanitizer kills soak links released-layouts demo other-platforms mutants tagged
-  release
+  release docs
 )
 state=.build-nightly/passed
 
@@ -141,6 +141,10 @@ stage() {
         && SAMPLE=$(times 500) MINUTES=120 scripts/mutants.py
       ;;
     tagged) scripts/package-tests/tagged.sh ;;
+    docs)
+      env -u COMPOSABLE_WITHOUT_MACROS -u COMPOSABLE_WITHOUT_TOOLS scripts/docs.sh \
+        && printf 'Test run with 1 test passed\n'
+      ;;
     release)
       # Of the latest commit: twice, with the same bytes.
       env -u COMPOSABLE_WITHOUT_MACROS -u COMPOSABLE_WITHOUT_TOOLS \

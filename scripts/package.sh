@@ -42,13 +42,15 @@ finish() {
 # clock DIRECTORY: gives all files the time of the commit.
 clock() { find "$1" -depth -exec touch --no-dereference --date="@$epoch" {} +; }
 
+# unit FILE COMMAND: a unit of systemd, which runs the command at that path.
+unit() { sed "s|^ExecStart=/usr/local/bin/signpost |ExecStart=$2 |" "$1"; }
+
 # documents DIRECTORY COMMAND: the services, which run the command at that path, and the licence.
 documents() {
   local target=$1 command=$2 service
   mkdir -p "$target/examples"
   for service in "$root"/Documentation/Services/*.service; do
-    sed "s|^ExecStart=/usr/local/bin/signpost |ExecStart=$command |" "$service" \
-      > "$target/examples/${service##*/}"
+    unit "$service" "$command" > "$target/examples/${service##*/}"
   done
   cp "$root/LICENSE" "$target/copyright"
 }
@@ -65,6 +67,11 @@ make_deb() {
   mkdir -p "$tree/usr/share/zsh/vendor-completions"
   cp "$stage/share/zsh/site-functions/_signpost" "$tree/usr/share/zsh/vendor-completions/"
   documents "$documents" /usr/bin/signpost
+  # A template: nothing runs until an instance of it is started or enabled.
+  mkdir -p "$tree/usr/lib/systemd/system"
+  mv "$documents/examples/signpost-recorder@.service" "$tree/usr/lib/systemd/system/"
+  sed -i 's|^# LTTng was restarted\. .*|# LTTng was restarted. my-server is the name of the program:|' \
+    "$tree/usr/lib/systemd/system/signpost-recorder@.service"
   gzip --best --no-name < "$root/CHANGELOG.md" > "$documents/CHANGELOG.md.gz"
   gzip --best --no-name > "$documents/changelog.gz" << CHANGELOG
 signpost ($version) unstable; urgency=medium

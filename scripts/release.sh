@@ -4,6 +4,7 @@
 #
 #   release.sh VERSION [--without-tests]
 #   release.sh --build DIRECTORY         only builds the packages of the current commit
+#   release.sh --set-version VERSION     only writes the version into the source and the documents
 #
 # The command is built twice, one after the other in the same place, as the result depends on the
 # place, and both have to be the same byte by byte. The results are in dist/VERSION. If a step
@@ -50,6 +51,24 @@ build() {
   (cd "$directory" && cat SHA256SUMS)
 }
 
+# set_version VERSION: the source has the version, and documents name it in lines to be copied.
+set_version() {
+  local old
+  old=$(sed -n 's/.*text: StaticString = "\(.*\)"/\1/p' "$source")
+  [[ -n $old ]] || stop "$source has no version"
+  sed -i "s/text: StaticString = \".*\"/text: StaticString = \"$1\"/" "$source"
+  git ls-files -z '*.md' | xargs -0 grep -lFZ "$old" -- | grep -zv '^CHANGELOG.md$' \
+    | xargs -0 --no-run-if-empty sed -i -E \
+      "/signpost|present version|release\.sh|dist\//s/(^|[^0-9.])${old//./\\.}($|[^0-9])/\1$1\2/g"
+  scripts/facts.py || stop 'a document names another version'
+}
+
+if [[ ${1:-} == --set-version ]]; then
+  [[ ${2:-} =~ ^[0-9]+\.[0-9]+\.[0-9]+$ ]] || stop 'release.sh --set-version VERSION' 64
+  set_version "$2"
+  exit
+fi
+
 if [[ ${1:-} == --build ]]; then
   [[ -n ${2:-} ]] || stop 'release.sh --build DIRECTORY' 64
   build "$2"
@@ -77,11 +96,9 @@ take_back() {
   rm -rf "$scratch"
 }
 trap take_back EXIT
-sed -i "s/text: StaticString = \".*\"/text: StaticString = \"$version\"/" "$source"
+set_version "$version"
 sed -i "s/^## Unreleased$/## Unreleased\n\n## $version – $(date --utc +%F)/" CHANGELOG.md
-sed -i "s/^present version is [0-9.]*,/present version is $version,/" STABILITY.md
-git add "$source" CHANGELOG.md STABILITY.md
-git commit --quiet --message "Release: $version"
+git commit --quiet --all --message "Release: $version"
 git tag --annotate "$version" --message "Version $version"
 build "dist/$version"
 trap 'rm -rf "$scratch"' EXIT

@@ -52,6 +52,9 @@ done
 set -- "$command" "${{place[@]}}" "${{arguments[@]}}"
 [[ $command == build ]] || exec {swift} "$@" < /dev/null
 {swift} "$@" > {log} 2>&1 < /dev/null || {{ cat {log}; exit 1; }}
+# A worktree keeps the program that it has built.
+[[ -e .build ]] || mkdir -p .build/release
+[[ -L .build/release ]] || cp "{release_products}/${{arguments[-1]}}" .build/release/
 """
 # Facts in an output besides figures, and columns that depend on them.
 FACT = re.compile(r"\[\w+\] [\w.]+|finished|cancelled|failed|nothing lost")
@@ -99,6 +102,7 @@ class Samples:
             SWIFT.format(
                 swift=shutil.which("swift"),
                 release=f"-c {configuration} --scratch-path {scratch}",
+                release_products=scratch / configuration,
                 scratch=ROOT / ".build",
                 log=self.scratch / "log",
             )
@@ -110,6 +114,7 @@ class Samples:
         doctor = subprocess.run([debug / "signpost", "doctor"], capture_output=True, text=True)
         self.can_profile = bool(re.search(r"(?m)^ok +perf ", doctor.stdout))
         (self.directory / ".build/release").symlink_to(scratch / configuration)
+        (self.scratch / "composable-signpost").symlink_to(ROOT)
 
     def environment(self):
         return os.environ | {
@@ -117,6 +122,14 @@ class Samples:
             "NO_COLOR": "1",
             "COLUMNS": str(WIDTH),
             "LC_ALL": "C.UTF-8",
+            # Not the settings of this machine, such as files that it ignores.
+            "GIT_CONFIG_GLOBAL": "/dev/null",
+            "GIT_CONFIG_NOSYSTEM": "1",
+            "GIT_PAGER": "cat",
+            "GIT_AUTHOR_NAME": "User",
+            "GIT_AUTHOR_EMAIL": "user@example.org",
+            "GIT_COMMITTER_NAME": "User",
+            "GIT_COMMITTER_EMAIL": "user@example.org",
         }
 
     def run(self, text, place, expected=0):

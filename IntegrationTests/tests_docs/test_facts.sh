@@ -31,8 +31,18 @@ reports $page '$a Use `--no-such-option`.' "$page: no program has the option --n
 reports $page '$a \    signpost view --rotate 10min' "$page: signpost view has no option --rotate"
 reports Documentation/Engine.md '$a See `NoSuchType`.' \
   "Documentation/Engine.md: there is no NoSuchType in the code"
-reports STABILITY.md 's/Swift [0-9.]* or later/Swift 5.9 or later/' \
-  "STABILITY.md: names Swift 5.9; Package.swift has $(
+reports STABILITY.md 's/with glibc, Swift [0-9.]*[0-9]/& or later/' \
+  "STABILITY.md: claims Swift $(
+    sed -n 's/.*image: swift:\([0-9.]*\).*/\1/p' "$repository/.github/workflows/ci.yml" | sort -u
+  ) or later; CI runs one version"
+version=$(sed -n 's/.*text: StaticString = "\(.*\)"/\1/p' \
+  "$repository/Sources/Support/Schema/LibraryVersion.swift")
+reports Documentation/Services.md "s/signpost_$version/signpost_0.0.1/" \
+  "Documentation/Services.md: names version 0.0.1; the library has $version"
+reports Documentation/Products.md "s/from: \"$version\"/from: \"0.0.1\"/" \
+  "Documentation/Products.md: names version 0.0.1; the library has $version"
+reports README.md 's/tools version [0-9.]*[0-9]/tools version 5.9/' \
+  "README.md: names tools version 5.9; Package.swift has $(
     sed -n 's,^// swift-tools-version: ,,p' "$repository/Package.swift")"
 reports CHANGELOG.md "/Trace schema $schema_version:/d" \
   "CHANGELOG.md: lacks version $schema_version of the trace schema"

@@ -110,6 +110,39 @@ for line in '^\*\*Worse: 6 recordings before, 6 recordings after\*\*$' \
 done
 expect_equal "worktrees after the action" 1 "$(git worktree list | wc -l)"
 
+# The job for GitLab in the documents: the commands of its script, with its variables. The compiler
+# and the package manager are replaced.
+mkdir "$scratch/bin" scripts
+cp "$repository"/scripts/{action,compare-commits}.sh scripts
+cp "$scratch/commands" session.txt
+cat > "$scratch/bin/swift" << END
+#!/bin/sh
+[ "\$*" = "build -c release" ] || exit 9
+PATH=$PATH
+mkdir -p .build/release
+{ $built; } && mv Desk .build/release/MyProgram
+END
+cat > "$scratch/bin/apt-get" << END
+#!/bin/sh
+case " \$* " in *" install "*signpost.deb*) ln -s "$(built_products)/signpost" "$scratch/bin/signpost" ;; esac
+END
+printf '#!/bin/sh\nexec "$@"\n' > "$scratch/bin/sudo"
+chmod +x "$scratch"/bin/{swift,apt-get,sudo}
+touch "$scratch/signpost.deb"
+job=$(sed -n '/^speed:/,/^  artifacts:/p' "$repository/Documentation/Comparing.md")
+{
+  printf 'set -e\n'
+  sed -n 's/.*variables: { \(.*\) }/\1/p' <<< "$job" | tr , '\n' | sed 's/^ */export /; s/: */=/'
+  sed -n 's/^    - //p' <<< "$job"
+} > "$scratch/job"
+expect_equal "commands of the job" 2 "$(grep -c 'scripts/action\.sh' "$scratch/job")"
+status=0
+env -u SIGNPOST PATH="$scratch/bin:$PATH" PACKAGE_URL="$scratch/signpost.deb" \
+  CI_MERGE_REQUEST_DIFF_BASE_SHA="$(git rev-parse HEAD~1)" bash "$scratch/job" \
+  > "$scratch/shown" 2> "$scratch/errors" || status=$?
+expect_equal "status of the job ($(cat "$scratch/errors"))" 2 "$status"
+has_line '^| \\\[desk\\\] search | p50 | ' comparison/comparison.md || fail "$(cat "$scratch/shown")"
+
 # The same program twice.
 compare 0 "${options[@]}" --build "$built" HEAD~2 HEAD~1 -- Desk
 has_line '^\*\*No change' "$scratch/shown" || fail "$(cat "$scratch/shown")"

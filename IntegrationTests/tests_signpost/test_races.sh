@@ -42,6 +42,28 @@ done
 signpost_ends_with 2 races "$scratch/trace-race" --json --test "$command"
 has_line '"gap_ns"' "$scratch/races" || fail "$(cat "$scratch/races")"
 
+# A gap of a few microseconds is not “0.0 s”.
+signpost_ends_with 2 races "$scratch/trace-race" --test "$command"
+has_line ', [0-9.]* [nµm]s later$' "$scratch/races" || fail "$(cat "$scratch/races")"
+
+# The source of a test, with the actions that the race needs.
+signpost_ends_with 2 races "$scratch/trace-race" --test "$command" --swift "$scratch/RaceTests.swift"
+for text in '^import SignpostTestSupport$' '^@testable import Scenarios$' '^@MainActor$' \
+  '^@Test func errands_answered_and_answered_inAnyOrder() throws {$' \
+  '^///   4. answered, sent by the effect of action 1,' \
+  '^  try Replay(content: session).races { Errands() }$'; do
+  has_line "$text" "$scratch/RaceTests.swift" \
+    || fail "no “$text” in: $(cat "$scratch/RaceTests.swift")"
+done
+# The session in it has the same race.
+sed -n '/"""$/,/"""#$/p' "$scratch/RaceTests.swift" | sed '1d;$d;s/^    //' > "$scratch/race.jsonl"
+REPLAY_SESSION=$scratch/race.jsonl SIGNPOST_RACES_SESSION=$scratch/race.jsonl \
+  SIGNPOST_RACES_WITHIN=1000000000 SIGNPOST_RACES_OUTPUT=$scratch/race.json \
+  "${tests[@]}" > "$scratch/log" 2>&1 || true
+has_line '"pairs":1' "$scratch/race.json" || fail "no race in the source: $(cat "$scratch/log")"
+signpost_ends_with 73 races "$scratch/trace-race" --test "$command" --swift "$scratch/RaceTests.swift"
+signpost_ends_with 64 races "$scratch/trace-race" --swift "$scratch/other.swift"
+
 # Actions whose order does not matter.
 record none --state-diffs -- "$runner" errands
 signpost_ends_with 0 races "$scratch/trace-none" --test "$command"

@@ -5,6 +5,8 @@ package enum ReplayRaceProtocol {
   package static let session = "SIGNPOST_RACES_SESSION"
   /// The path for the findings, a ``RaceFindings`` as JSON.
   package static let output = "SIGNPOST_RACES_OUTPUT"
+  /// The path for the source of tests, if the command wants it.
+  package static let source = "SIGNPOST_RACES_SOURCE"
   /// The longest time between two actions whose order counts as chance, in nanoseconds.
   package static let gap = "SIGNPOST_RACES_WITHIN"
 }

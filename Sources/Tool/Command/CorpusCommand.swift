@@ -36,7 +36,7 @@ struct CorpusCommand: ParsableCommand {
     var name: String
     var actions: Int
     var behaviours: Set<SessionCorpus.Behaviour>
-    var hasChanges: Bool
+    var hasNames: Bool
   }
 
   func run() throws {
@@ -71,7 +71,8 @@ struct CorpusCommand: ParsableCommand {
       return Session(
         name: name, actions: recording.actions.count,
         behaviours: SessionCorpus.behaviours(of: recording),
-        hasChanges: recording.header.hasChanges)
+        hasNames: recording.header.hasChanges
+          || recording.actions.contains { $0.changed?.isEmpty == false })
     }
   }
 
@@ -85,11 +86,11 @@ struct CorpusCommand: ParsableCommand {
         + (chosen.count == 1 ? "has" : "have")
         + (all.count == 1 ? " the only pair" : " all \(all.count) pairs")
         + " of an action and a changed property.")
-    let without = sessions.count { !$0.hasChanges }
+    let without = sessions.count { !$0.hasNames }
     if without > 0 {
       Console.say(
         "\(without) of them \(without == 1 ? "lacks" : "lack") names of changed properties: record "
-          + "with --state-diffs, and leave stateDiff: .full out, which records values instead.")
+          + "with --state-diffs.")
     }
   }
 

@@ -21,6 +21,7 @@ struct RacesCommand: ReadingCommand {
       EXAMPLES
       signpost races my-recording
       signpost races my-recording --test 'swift test --filter myReplay'
+      signpost races my-recording --test 'swift test --filter myReplay' --swift RaceTests.swift
 
       EXIT STATUS
         0  no order matters, or there was no test
@@ -42,6 +43,15 @@ struct RacesCommand: ReadingCommand {
       "The command that runs a test with the feature.", valueName: "command"))
   var test: String?
 
+  @Option(
+    help: ArgumentHelp(
+      "With --test, also write the source of tests that repeat the races.", valueName: "file"),
+    completion: .file())
+  var swift: String?
+
+  @Flag(help: "Replace that file if there is one.")
+  var force = false
+
   @Flag(help: "One JSON object for programs; all durations are whole nanoseconds.")
   var json = false
 
@@ -56,6 +66,9 @@ struct RacesCommand: ReadingCommand {
 
   func validate() throws {
     try limit?.validate()
+    guard test != nil || (swift == nil && !force) else {
+      throw ValidationError("--swift and --force need --test.")
+    }
     guard test != nil || session.isEmpty else {
       throw ValidationError("--store, --prefix and --process select a session for --test.")
     }
@@ -74,6 +87,7 @@ struct RacesCommand: ReadingCommand {
   // MARK: - With a test
 
   private func tryOrders(_ test: String, _ progress: ProgressLine) throws -> ExitStatus {
+    let file = try swift.map { try OutputFile($0, isReplacing: force) }
     let races = try SessionRaces()
     let extraction = ReplayExtraction(
       of: directories, session.selection, onProgress: progress.handler)
@@ -85,7 +99,13 @@ struct RacesCommand: ReadingCommand {
       return failure.report(directory: directory)
     }
     progress.clear()
-    guard let findings = try races.run(test, within: within.nanoseconds) else { return .notJudged }
+    guard
+      let findings = try races.run(test, within: within.nanoseconds, writesSource: file != nil)
+    else { return .notJudged }
+    if !findings.races.isEmpty, let file, let code = races.code {
+      file.write(code)
+      try file.finish()
+    }
     try Console.write(
       data: try json ? findings.json() : findings.text(limit: limit), to: STDOUT_FILENO)
     if !findings.races.isEmpty { return .worse }

@@ -60,3 +60,17 @@ test("a property has its values, the names of its cases, or its changes", () => 
   assert.equal(make({ values: ["false", "true"] }).spanOver(100, 250).name,
     "list.isLoading = false–true");
 });
+
+test("curve_negativeDecimals_areValuesWithARange", () => {
+  const curve = new Curve({
+    lanes: [], gaps: [], duration: 1_000, origin: 0,
+    curves: [{
+      process: 0, kind: "property", property: "balance", decimals: 2, start: [100, 100],
+      least: [-150, 1025], most: [-150, 1025], last: [-150, 1025],
+    }],
+  }, 0);
+  assert.deepEqual([1, 2].map((index) => curve.span(index).name),
+    ["balance = −1.5", "balance = 10.25"]);
+  assert.equal(curve.smallest, -150);
+  assert.equal(curve.range, "−1.5 to 10.25");
+});

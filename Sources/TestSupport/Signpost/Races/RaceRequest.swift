@@ -8,6 +8,7 @@ struct RaceRequest {
   let session: String
   let gap: Duration
   private let output: String
+  private let source: String?
 
   /// The request of this process; `nil` if it was not started by the command.
   static var current: RaceRequest? {
@@ -16,11 +17,18 @@ struct RaceRequest {
       let output = environment[ReplayRaceProtocol.output],
       let gap = environment[ReplayRaceProtocol.gap].flatMap({ Int64($0) })
     else { return nil }
-    return RaceRequest(session: session, gap: .nanoseconds(gap), output: output)
+    return RaceRequest(
+      session: session, gap: .nanoseconds(gap), output: output,
+      source: environment[ReplayRaceProtocol.source])
   }
 
-  /// Writes the findings to the file that the command reads.
-  func answer(_ races: ReplayRaces) throws {
+  /// Writes the findings to the file that the command reads, and tests of them to another.
+  ///
+  /// - Parameter text: Returns the source of tests.
+  func answer(_ races: ReplayRaces, source text: () throws -> String) throws {
+    if let source {
+      try Data(try text().utf8).write(to: URL(fileURLWithPath: source), options: .atomic)
+    }
     let findings = RaceFindings(
       races: races.races.map { race in
         RaceFindings.Race(

@@ -2,6 +2,7 @@ import ComposableCore
 import CustomDump
 import ReplayFile
 import Signpost
+import TextTables
 
 /// The words about races.
 enum RaceText {
@@ -34,7 +35,7 @@ enum RaceText {
   ) -> String {
     let first = search.recorded(race.first)
     let second = search.recorded(race.second)
-    let gap = Duration.nanoseconds(
+    let gap = Units.duration(
       search.deliveries[race.second].at - search.deliveries[race.first].at)
     let others =
       count == 1 ? "" : " \(count) pairs of these names differ; this one is the closest."
@@ -43,7 +44,7 @@ enum RaceText {
       Two actions of '\(search.recording.fileName)' could have come in the other order, and the \
       order matters.
       """,
-      "  \(first.summary)\n  \(second.summary), \(gap.milliseconds) later",
+      "  \(first.summary)\n  \(second.summary), \(gap) later",
       stateDifference(race).map {
         "If action \(second.action) comes first, the state after both is another one (recorded order: -, "
           + "other order: +):\n\(indented($0))"

@@ -58,7 +58,7 @@ extension Replay {
     line: UInt = #line,
     column: UInt = #column
   ) throws -> ReplayRaces where R.Action: Codable {
-    let recording = try ReplayRecording(path: path)
+    let recording = try recording
     guard let areEqual = ComparableState<R.State>.areEqual else {
       throw IncomparableState(type: "\(R.State.self)")
     }
@@ -69,9 +69,7 @@ extension Replay {
       try initialState ?? recording.decodedState(of: R.State.self)
     }
     let gap = RaceRequest.current?.gap ?? gap
-    let result = RaceSearch.races(
-      in: recording, actions, within: gap, only: pair, limit: limit, areEqual: areEqual
-    ) {
+    func makeStore() -> HeldStore<R.State, R.Action> {
       withDependencies {
         $0.stackElementID = StackElementIDGenerator()
       } operation: {
@@ -80,6 +78,9 @@ extension Replay {
         }
       }
     }
+    let result = RaceSearch.races(
+      in: recording, actions, within: gap, only: pair, limit: limit, areEqual: areEqual,
+      makeStore: makeStore)
     let place = SourcePlace(fileID: fileID, filePath: filePath, line: line, column: column)
     switch result {
     case .success(let races):
@@ -89,7 +90,13 @@ extension Replay {
           "Actions \(pair.0) and \(pair.1) of '\(recording.fileName)' were not tried: the session has no "
             + "such pair, or it cannot come in the other order.")
       }
-      try RaceRequest.current?.answer(races)
+      try RaceRequest.current?.answer(races) {
+        try RaceSource(
+          feature: TestedFeature(R.self, state: R.State.self, fileID: fileID),
+          recording: recording, actions: actions, areEqual: areEqual
+        )
+        .text(of: races.races, makeStore: makeStore)
+      }
       return races
     case .failure(let mismatch):
       place.report(mismatch.description)

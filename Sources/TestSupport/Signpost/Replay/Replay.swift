@@ -30,8 +30,17 @@ public struct Replay: Sendable {
     case fromOutside
   }
 
-  /// The path of the file.
+  /// The path of the file, or of the source with the session.
   let path: String
+  /// The session, if the source has it.
+  private let content: Data?
+
+  /// The session.
+  var recording: ReplayRecording {
+    get throws {
+      try content.map { try ReplayRecording($0, path: path) } ?? ReplayRecording(path: path)
+    }
+  }
 
   /// A session in a file.
   ///
@@ -40,6 +49,7 @@ public struct Replay: Sendable {
   ///     file, and then against the working directory.
   ///   - filePath: That source file.
   public init(_ path: String, filePath: StaticString = #filePath) {
+    content = nil
     let beside = URL(fileURLWithPath: "\(filePath)").deletingLastPathComponent()
       .appendingPathComponent(path).path
     if let session = Self.requestedSession {
@@ -48,6 +58,16 @@ public struct Replay: Sendable {
     }
     let isBeside = !path.hasPrefix("/") && FileManager.default.fileExists(atPath: beside)
     self.path = isBeside ? beside : path
+  }
+
+  /// A session in the source of a test.
+  ///
+  /// - Parameters:
+  ///   - content: The lines of a session's file. `signpost races --swift` writes such tests.
+  ///   - filePath: The source file, which messages name.
+  public init(content: String, filePath: StaticString = #filePath) {
+    self.content = Self.requestedSession == nil ? Data(content.utf8) : nil
+    path = Self.requestedSession ?? "\(filePath)"
   }
 
   /// The session that a command wants a test to examine; `nil` if none does.
@@ -84,14 +104,15 @@ public struct Replay: Sendable {
   ) async throws -> ReplayResult<R.State> where R.Action: Codable {
     if ShrinkRequest.current != nil {
       try await shrink(
-        initialState: initialState, reducer: reducer, withDependencies: prepareDependencies)
+        initialState: initialState, reducer: reducer, withDependencies: prepareDependencies,
+        fileID: fileID)
     }
     if RaceRequest.current != nil {
       try races(
         initialState: initialState, reducer: reducer, withDependencies: prepareDependencies,
         fileID: fileID, filePath: filePath, line: line, column: column)
     }
-    let recording = try ReplayRecording(path: path)
+    let recording = try recording
     let actions = try recording.decodedActions(of: R.self)
     // The elements of stacks get the ids that they had: from where the recorded state says, or from
     // where the passed one was made.

@@ -12,6 +12,12 @@ package struct StateDifference {
     package var new: String?
   }
 
+  /// The paths of the changed properties. A truncated difference does not show whether the state
+  /// changed as a whole.
+  package var names: [String] {
+    changes.map(\.path).filter { !isTruncated || $0 != Self.whole }
+  }
+
   /// The path of a state that changed as a whole.
   static let whole = "self"
 

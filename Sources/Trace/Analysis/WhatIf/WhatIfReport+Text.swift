@@ -65,9 +65,16 @@ extension WhatIfReport {
     guard total.isChanged, let share else {
       return "Users would wait as long as before for \(actions)"
     }
+    let percentiles =
+      "\(Units.duration(after.p50Ns)) (\(Units.duration(low.p50Ns)) to \(Units.duration(high.p50Ns)))"
+    // Percentiles of other actions: without short ones, the median rises while the sum falls.
+    if total.countAfter != total.count {
+      return
+        "Users would wait \(share) in total, for \(Units.count(total.countAfter)) of \(actions): at "
+        + "the median of these \(percentiles), where all have \(Units.duration(total.before.p50Ns))"
+    }
     return
-      "Users would wait \(share) for \(actions): at the median \(Units.duration(after.p50Ns)) "
-      + "(\(Units.duration(low.p50Ns)) to \(Units.duration(high.p50Ns))) instead of "
+      "Users would wait \(share) for \(actions): at the median \(percentiles) instead of "
       + Units.duration(total.before.p50Ns)
   }
 

@@ -29,6 +29,8 @@ struct PageCurve {
 
   /// The greatest count.
   var most: Int64 { steps.reduce(0) { max($0, $1.most) } }
+  /// The least count, 0 unless it is negative.
+  var least: Int64 { steps.reduce(0) { min($0, $1.least) } }
 
   /// Sets the count from a time on, which is not before the time of the previous call.
   ///

@@ -34,8 +34,8 @@ final class PageCurves {
     enum Content {
       /// 1 at each change.
       case changes
-      /// The values.
-      case counts
+      /// The values, multiplied by a power of ten.
+      case numbers(decimals: Int)
       /// Positions in a list of values.
       case cases([String])
     }
@@ -59,7 +59,7 @@ final class PageCurves {
     entries += properties.entries()
     // Queues are counted outside of the selected records as well.
     for index in entries.indices { entries[index].curve = entries[index].curve.clipped(to: period) }
-    return entries.filter { $0.curve.most > 0 }
+    return entries.filter { $0.curve.most > 0 || $0.curve.least < 0 }
   }
 
   func begin(_ span: borrowing Span, at time: Int64) {

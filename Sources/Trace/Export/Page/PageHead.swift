@@ -173,7 +173,8 @@ struct PageHead {
     json.member("property", property.name)
     switch property.content {
     case .changes: json.member("marks", Int64(1))
-    case .counts: break
+    case .numbers(0): break
+    case .numbers(let decimals): json.member("decimals", Int64(decimals))
     case .cases(let cases): json.list("values", cases) { json.value($0) }
     }
   }

@@ -3,7 +3,7 @@ import TraceAnalysis
 
 /// The properties of a process over time, as the state differences of outermost wrappers have them.
 ///
-/// A property whose values are recorded, and are counts or cases, is a curve of them. Any other
+/// A property whose values are recorded, and are numbers or cases, is a curve of them. Any other
 /// property is a curve of marks, one for each change.
 final class PagePropertyCurves {
   /// The number of curves, of the properties that change most.
@@ -68,8 +68,9 @@ extension PagePropertyCurves.Property {
 
   fileprivate var curve: (PageCurve, PageCurves.Property.Content) {
     guard let values else { return (marks, .changes) }
-    let counts = values.compactMap { UInt32($0.text).map(Int64.init) }
-    if counts.count == values.count { return (Self.curve(values, counts), .counts) }
+    if let numbers = ScaledNumbers(values.map(\.text)) {
+      return (Self.curve(values, numbers.values), .numbers(decimals: numbers.decimals))
+    }
     guard let cases = Self.cases(values.map(\.text)) else { return (marks, .changes) }
     let levels = values.map { value in Int64(cases.firstIndex(of: value.text) ?? 0) }
     return (Self.curve(values, levels), .cases(cases))

@@ -62,7 +62,10 @@ struct ReplayLines {
     case .stateDiff(let action):
       guard pending?.id == action else { return }
       let text = reader.texts.message
-      if !StateDifference.hasValues(text) {
+      if StateDifference.hasValues(text) {
+        let names = StateDifference(text).names
+        pending?.action.changed = names.isEmpty ? nil : names
+      } else {
         pending?.action.changed = text.components(separatedBy: ", ")
       }
     case .stateDigest(let action, let digest):

@@ -33,6 +33,27 @@ import Testing
 
   private func pairs(_ races: ReplayRaces) -> [[Int]] { races.races.map { [$0.first, $0.second] } }
 
+  @Test func races_gapBelowAMillisecond_isGivenInMicroseconds() throws {
+    let steps: [(action: Library.Action, cause: Int?)] = [
+      (.searched("a"), nil), (.searched("ab"), nil), (.found(["a"]), 1), (.found(["ab"]), 2),
+    ]
+    let races = try races(of: steps) { $0.actions[3].at = $0.actions[2].at + 42_000 }
+    #expect(races.races.first?.description.contains(", 42.0 µs later\n") == true, "\(races)")
+  }
+
+  @Test func races_sessionInTheSource_isThatOfAFile() throws {
+    let session = try WrittenSession(
+      of: Library(),
+      [(.searched("a"), nil), (.searched("ab"), nil), (.found(["a"]), 1), (.found(["ab"]), 2)],
+      from: Library.State())
+    let content = String(decoding: try session.content, as: UTF8.self)
+    let races = try withIssueReporters([]) {
+      try Replay(content: content).races(within: .seconds(5)) { Library() }
+    }
+    #expect(pairs(races) == [[3, 4]])
+    #expect(races.races.first?.description.contains("of 'RaceTests.swift'") == true)
+  }
+
   // MARK: Races
 
   @Test func races_answersOfTwoRequests_areFound() throws {
@@ -48,7 +69,8 @@ import Testing
     #expect(race.description.contains(#"-     [0]: "ab""#), "\(race)")
     #expect(race.description.contains(#"+     [0]: "a""#), "\(race)")
     #expect(
-      race.description.contains("4. found, sent by the effect of action 2, at 0.03 s, 0.01 s later")
+      race.description.contains(
+        "4. found, sent by the effect of action 2, at 0.03 s, 10.0 ms later")
     )
     #expect(race.description.contains("races(only: (3, 4))"))
     #expect(races.isComplete)

@@ -47,6 +47,18 @@ private struct Door: Reducer {
   }
 }
 
+/// A feature with values of Foundation, and the state of another module.
+private struct Dated: Reducer {
+  enum Action: Codable, Equatable, Sendable { case moved(Date) }
+
+  var body: some Reducer<Errands.State, Action> {
+    Reduce { state, _ in
+      state.ticks += 1
+      return .none
+    }
+  }
+}
+
 @MainActor
 @Suite struct ShrinkTests {
   private let scratch = try! ScratchDirectory()
@@ -174,13 +186,62 @@ private struct Door: Reducer {
           //       isOpen: false,
           //       alarms: 0
           //     )
-          // Add an expectation of the recorded values. Without one, the test cannot fail.
+          Issue.record("State here what has to hold, for example: #expect(state == …)")
         }
 
         """), "\(source)")
     let expecting = shrunk.swiftSource(expecting: "state.typed == [1]")
     #expect(expecting.hasSuffix("  #expect(state.typed == [1])\n}\n"))
-    #expect(!expecting.contains("cannot fail"))
+    #expect(!expecting.contains("Issue.record"))
+  }
+
+  @Test(arguments: [true, false])
+  func shrink_brokenExpectation_writesATestThatFailsUntilItHasOne(atEnd: Bool) async throws {
+    let failure: ReplayFailure<Door.State> =
+      atEnd ? .end { !$0.isOpen } : .invariant { !$0.isOpen }
+    let steps: [(action: Door.Action, cause: Int?)] = [1, 2, 3, 4].map { (.typed($0), nil) }
+    let shrunk = try await session(steps + [(.opened, nil)]).shrink(failure) { Door() }
+    #expect(
+      shrunk.swiftSource() == """
+        import ComposableCore
+        import Testing
+
+        /// The state is not as expected.
+        @MainActor
+        @Test func door_opened() {
+          let feature = Door()
+          var state = Door.State(typed: [], isOpen: false, alarms: 0)
+          _ = feature.reduce(into: &state, action: .typed(1))
+          _ = feature.reduce(into: &state, action: .typed(2))
+          _ = feature.reduce(into: &state, action: .typed(3))
+          _ = feature.reduce(into: &state, action: .typed(4))
+          _ = feature.reduce(into: &state, action: .opened)
+          Issue.record("State here what has to hold, for example: #expect(state == …)")
+        }
+
+        """)
+    #expect(
+      shrunk.swiftSource(expecting: "!state.isOpen").hasSuffix(
+        "action: .opened)\n  #expect(!state.isOpen)\n}\n"))
+  }
+
+  @Test func shrink_featureOfAnotherModule_isImported() async throws {
+    let session = try WrittenSession(
+      of: Dated(), [(.moved(Date(timeIntervalSince1970: 7)), nil)], from: Errands.State())
+    let path = try scratch.file(
+      "dated.jsonl", String(decoding: try session.content, as: UTF8.self))
+    let shrunk = try await Replay(path).shrink(.end { $0.ticks == 0 }) { Dated() }
+    #expect(
+      shrunk.swiftSource().hasPrefix(
+        """
+        import ComposableCore
+        import Foundation
+        import Testing
+
+        @testable import Scenarios
+
+        /// The state
+        """), "\(shrunk.swiftSource())")
   }
 
   @Test func shrink_tenThousandActions_findsSeven() async throws {

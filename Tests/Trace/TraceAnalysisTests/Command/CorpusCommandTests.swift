@@ -63,6 +63,13 @@ import Testing
     let result = try SignpostExecutable.run("corpus", scratch.path("sessions"))
     #expect(result.errors.contains("1 of 1 session has the only pair of"))
     #expect(result.errors.contains("1 of them lacks names of changed properties"))
-    #expect(result.errors.contains("stateDiff: .full"))
+    #expect(result.errors.contains("--state-diffs"))
+  }
+
+  @Test func corpus_namesFromFullDifferences_areNotMissed() throws {
+    try session("full", [("added", ["todos"])], hasChanges: false)
+    let result = try SignpostExecutable.run("corpus", scratch.path("sessions"))
+    #expect(result.errors.contains("1 of 1 session has the only pair of"))
+    #expect(!result.errors.contains("lack"))
   }
 }

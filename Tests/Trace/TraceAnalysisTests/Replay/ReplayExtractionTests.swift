@@ -95,18 +95,24 @@ import Testing
     #expect(try !extract(stateless).result.errors.contains("digests"))
   }
 
-  /// A full difference has values; the names of a replay's properties cannot be derived from it.
+  /// The names in a full difference may be others than a replay's: it shows objects by contents.
   @Test(arguments: [
-    "  State(\n-   isLoading: false,\n+   isLoading: true,\n    count: 0\n  )", "- State(isLoad…",
+    (
+      "  State(\n-   isLoading: false,\n+   isLoading: true,\n    count: 0\n  )",
+      ["isLoading"] as [String]?
+    ),
+    ("- State(isLoad…", nil),
   ])
-  func extract_fullDifference_hasNoNamesOfProperties(text: String) throws {
+  func extract_fullDifference_hasNamesThatAReplayDoesNotCompare(
+    text: String, names: [String]?
+  ) throws {
     let events = Self.events.map { event in
       event.name == "composable_values:state_diff" ? .stateDiff(17, 7, text) : event
     }
     let recording = try #require(try extract(events).session)
     #expect(!recording.header.hasChanges)
     #expect(recording.header.hasDigests)
-    #expect(recording.actions.allSatisfy { $0.changed == nil })
+    #expect(recording.actions.compactMap(\.changed) == names.map { [$0] } ?? [])
   }
 
   @Test func severalSessionsAreChosenFrom() throws {

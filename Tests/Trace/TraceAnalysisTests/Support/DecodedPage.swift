@@ -76,6 +76,7 @@ struct DecodedPage {
       var property: String?
       var values: [String]?
       var marks: Int?
+      var decimals: Int?
       /// Differences.
       var start: [Int64]
       var least: [Int]

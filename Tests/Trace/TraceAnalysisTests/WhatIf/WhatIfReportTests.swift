@@ -301,6 +301,19 @@ import Testing
     }
   }
 
+  @Test func text_removedActions_namesTheActionsOfEachMedian() throws {
+    let events = sorted([
+      action(1, 1, 1, "viewed"), action(10, 1, 2, "viewed"), action(20, 30, 3, "typed"),
+    ])
+    let text = try report(.simple(events), "without actions viewed").text(TextLayout(width: 200))
+    #expect(
+      text.hasPrefix(
+        "Users would wait 6.3 % less in total, for 1 of 3 actions: at the median of these 30.0 ms ("
+      ),
+      "\(text)")
+    #expect(text.contains("), where all have 1.00 ms\n"), "\(text)")
+  }
+
   @Test func report_severalChains_hasBoundsAroundThePrediction() throws {
     let events = sorted(
       (0..<30).map { number -> [WrittenEvent] in

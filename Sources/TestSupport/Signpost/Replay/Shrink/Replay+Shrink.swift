@@ -28,6 +28,7 @@ extension Replay {
   ///   - initialState: The initial state; the recorded one if `nil`.
   ///   - reducer: The feature. The closure is called for each attempt.
   ///   - prepareDependencies: Overrides dependencies of the feature, anew for each attempt.
+  ///   - fileID: The file whose module the source of a test belongs to.
   /// - Returns: The shrunk session.
   /// - Throws: If the session does not fail, cannot be read or decoded, or if the file cannot be
   ///   written.
@@ -38,9 +39,10 @@ extension Replay {
     to output: String? = nil,
     initialState: R.State? = nil,
     reducer: () -> R,
-    withDependencies prepareDependencies: (inout DependencyValues) -> Void = { _ in }
+    withDependencies prepareDependencies: (inout DependencyValues) -> Void = { _ in },
+    fileID: StaticString = #fileID
   ) async throws -> ShrunkReplay where R.Action: Codable {
-    let recording = try ReplayRecording(path: path)
+    let recording = try recording
     let actions = try recording.decodedActions(of: R.self)
     // Read once: an attempt takes as long as its actions.
     let ids = initialState == nil ? StackElementIDGenerator() : .current.copy()
@@ -67,7 +69,8 @@ extension Replay {
       }
     }
     let shrinker = Shrinker<R.State, R.Action>(
-      recording: recording, actions: actions, feature: SwiftLiteral.typeName(R.self), state: state)
+      recording: recording, actions: actions,
+      feature: TestedFeature(R.self, state: R.State.self, fileID: fileID), state: state)
     let shrunk: ShrunkReplay
     if let found = try withStores({ try shrinker.shrunk(failure, $0) }) {
       shrunk = found

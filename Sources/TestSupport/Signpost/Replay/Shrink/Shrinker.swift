@@ -8,7 +8,7 @@ struct Shrinker<State, Action: Codable> {
 
   let recording: ReplayRecording
   let actions: [Action]
-  let feature: String
+  let feature: TestedFeature
   let state: State
 
   private func run(_ makeStore: @escaping MakeStore) -> ShrinkRun<State, Action> {
@@ -44,7 +44,7 @@ struct Shrinker<State, Action: Codable> {
     guard let length = run.length(untilBroken: holds, atEnd: atEnd) else {
       throw noFailure("the expectation holds")
     }
-    return try shrunk(length, "The state is not as expected.") {
+    return try shrunk(length, "The state is not as expected.", isExpected: true) {
       run.isBroken(holds, atEnd: atEnd, by: $0)
     }
   }
@@ -84,7 +84,7 @@ struct Shrinker<State, Action: Codable> {
   }
 
   private func shrunk(
-    _ length: Int, _ message: String, fails: ([Int]) throws -> Bool
+    _ length: Int, _ message: String, isExpected: Bool = false, fails: ([Int]) throws -> Bool
   ) throws -> ShrunkReplay {
     guard try fails(Array(0..<length)) else { throw noFailure(Self.unsteady) }
     var reduction = SessionReduction(of: recording.actions)
@@ -93,7 +93,7 @@ struct Shrinker<State, Action: Codable> {
       recording, indices, failure: message, attempts: reduction.attempts + 1,
       source: ShrunkSource(
         feature: feature, state: state, actions: indices.map { actions[$0] },
-        senders: indices.map(sender)))
+        senders: indices.map(sender), isExpected: isExpected))
   }
 
   /// The name of the action whose effect sent an action; `nil` if it came from outside.

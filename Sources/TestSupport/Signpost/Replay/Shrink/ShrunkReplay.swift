@@ -71,12 +71,12 @@ public struct ShrunkReplay: Sendable {
 
   /// The source of a test that has the reducer process the actions.
   ///
-  /// It contains the values of the actions and of the initial state. Values of types without a
-  /// literal are left as a comment, and have to be filled in.
+  /// It is a file with its imports, and contains the values of the actions and of the initial
+  /// state. Values of types without a literal are left as a comment, and have to be filled in.
   ///
   /// For a difference, the test expects that the last action changes the recorded properties. If
-  /// only values or effects differ, the recording does not have the expectation: a comment shows
-  /// the present values, and the expectation is yours to add.
+  /// only values or effects differ, or the failure is an expectation of the caller, the
+  /// expectation is yours to state: until then the test records an issue in its place.
   ///
   /// - Parameters:
   ///   - name: The name of the function; by default from the last action.

@@ -1,10 +1,12 @@
 /// The source of a test of a shrunk session.
 struct ShrunkSource: Sendable {
-  private let feature: String
+  private let feature: TestedFeature
   private let state: String
   private let actions: [String]
   /// For each action, the name of the action whose effect sent it.
   private let senders: [String?]
+  /// Whether the failure is an expectation of the caller, whose source is unknown.
+  private let isExpected: Bool
 
   /// The difference of the last action from the recording.
   struct Difference: Sendable {
@@ -16,8 +18,11 @@ struct ShrunkSource: Sendable {
     var values: String?
   }
 
-  init<State, Action>(feature: String, state: State, actions: [Action], senders: [String?]) {
+  init<State, Action>(
+    feature: TestedFeature, state: State, actions: [Action], senders: [String?], isExpected: Bool
+  ) {
     self.feature = feature
+    self.isExpected = isExpected
     self.state = SwiftLiteral.text(of: state)
     self.actions = actions.map { SwiftLiteral.text(of: $0) }
     self.senders = senders
@@ -32,7 +37,7 @@ struct ShrunkSource: Sendable {
     while lines.last == "/// " { lines.removeLast() }
     lines += [
       "@MainActor", "@Test func \(name ?? defaultName(names))() {",
-      "  let feature = \(feature)()", "  var state = \(state)",
+      "  let feature = \(feature.name)()", "  var state = \(state)",
     ]
     let expectations = difference.map(expectations) ?? []
     for (index, action) in actions.enumerated() {
@@ -45,30 +50,30 @@ struct ShrunkSource: Sendable {
     lines += expectations
     if let expectation {
       lines.append("  #expect(\(expectation))")
+    } else if isExpected {
+      lines += Self.missingExpectation
     } else if let difference, expectations.isEmpty {
-      lines += missingExpectation(difference)
+      lines += difference.values.map(Self.present) ?? []
+      lines += Self.missingExpectation
     }
-    return (lines + ["}"]).joined(separator: "\n") + "\n"
+    let text = (lines + ["}"]).joined(separator: "\n") + "\n"
+    return feature.imports(of: ["ComposableCore", "Testing"], for: text) + text
   }
 
   private func defaultName(_ names: [String]) -> String {
     let last = names.last?.split(separator: ".").joined(separator: "_") ?? "noAction"
-    let subject = feature.split(separator: ".").last.map(String.init) ?? feature
-    return "\(subject.prefix(1).lowercased())\(subject.dropFirst())_\(last)"
+    return "\(feature.subject)_\(last)"
   }
 
-  /// A comment in place of an expectation that the recording does not have.
-  private func missingExpectation(_ difference: Difference) -> [String] {
-    guard let values = difference.values else {
-      return [
-        "  // Add an expectation of the recorded behaviour. Without one, the test cannot fail."
-      ]
-    }
-    return [
-      "  // The session has no values to compare with. The last action makes these changes now:"
-    ]
+  /// Fails until an expectation is in its place.
+  private static let missingExpectation = [
+    #"  Issue.record("State here what has to hold, for example: #expect(state == …)")"#
+  ]
+
+  /// A comment with the changes of the last action.
+  private static func present(_ values: String) -> [String] {
+    ["  // The session has no values to compare with. The last action makes these changes now:"]
       + values.split(separator: "\n").map { "  //   \($0)" }
-      + ["  // Add an expectation of the recorded values. Without one, the test cannot fail."]
   }
 
   /// Expects the recorded changes.

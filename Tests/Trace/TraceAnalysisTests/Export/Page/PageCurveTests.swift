@@ -125,6 +125,32 @@ import Testing
     #expect(curves.map(\.most) == [[0, 1, 0], [1, 0, 1], [3, 7]])
   }
 
+  @Test(arguments: [
+    ("-2", "5", nil, [-2, 5]), ("-1.5", "0.25", 2, [-150, 25]), ("1.0", "2.0", nil, [1, 2]),
+    ("5000000000", "0", nil, [5_000_000_000, 0]), ("1e-05", "1.0", 9, [10_000, 1_000_000_000]),
+  ])
+  func page_numbersOfAProperty_areStepsOfOneScale(
+    old: String, new: String, decimals: Int?, steps: [Int]
+  ) throws {
+    let curve = try #require(try Self.curve(from: old, to: new))
+    #expect(curve.marks == nil)
+    #expect(curve.decimals == decimals)
+    #expect(curve.least == steps && curve.most == steps && curve.last == steps)
+  }
+
+  @Test(arguments: [("0x1000", "0x2000"), ("1e300", "2.5"), ("nan", "1.5"), ("-", "1")])
+  func page_otherTextsOfAProperty_areMarks(old: String, new: String) throws {
+    #expect(try Self.curve(from: old, to: new)?.marks == 1)
+  }
+
+  private static func curve(from old: String, to new: String) throws -> DecodedPage.Head.Curve? {
+    let events: [WrittenEvent] = [
+      .schema(0), .storeCreated(1, 1), .actionBegin(10, 5, "app", "x"), .actionEnd(11, 5),
+      .stateDiff(12, 5, "  S(\n-   n: \(old)\n+   n: \(new)\n  )"),
+    ]
+    return try ExportedPage(.simple(events)).page.head.curves.first
+  }
+
   @Test func perfetto_countsOfAProcess_areThoseOfThePage() throws {
     let answers = try PerfettoEngine.query(
       try exportedData(Self.counted, as: .perfetto), PerfettoEngine.complaints,

@@ -34,10 +34,14 @@ export class Curve {
     this.values = curve.values;
     /** Whether the count is 1 at each change of a property, and says nothing of its value. */
     this.hasMarks = curve.marks === 1;
+    /** The number of decimals of a property, by whose power of ten counts are multiplied. */
+    this.decimals = curve.decimals ?? 0;
     /** The lane of the curve in the layout, after the lanes of records. */
     this.lane = head.lanes.length + number;
     /** The greatest count. */
     this.greatest = most.reduce((all, count) => Math.max(all, count), 0);
+    /** The least count: 0, or the negative number of a property. */
+    this.smallest = least.reduce((all, count) => Math.min(all, count), 0);
     // Counts are relative to the time before the first event.
     let time = 0;
     this.#start = Float64Array.from([0, ...start.map((by) => (time += by))]);
@@ -139,9 +143,18 @@ export class Curve {
    */
   #text(least, most) {
     if (this.hasMarks) return `${this.property} ${most > 0 ? "changed" : "did not change"}`;
-    const text = (/** @type {number} */ count) => this.values?.[count] ?? formatCount(count);
-    const range = least === most ? text(most) : `${text(least)}–${text(most)}`;
+    const text = (/** @type {number} */ count) => this.values?.[count] ?? this.#countText(count);
+    const range = least === most ? text(most) : rangeText(text(least), text(most));
     return this.property ? `${this.property} = ${range}` : `${range} ${this.unit}`;
+  }
+
+  /** The least and the greatest count. */
+  get range() { return rangeText(this.#countText(this.smallest), this.#countText(this.greatest)); }
+
+  /** @param {number} count */
+  #countText(count) {
+    return this.decimals > 0 ? String(count / 10 ** this.decimals).replace("-", "−")
+      : count < 0 ? `−${formatCount(-count)}` : formatCount(count);
   }
 
   /** @param {number} index */
@@ -149,4 +162,14 @@ export class Curve {
     return index + 1 < this.count ? this.#start[index + 1]
       : Math.max(this.#duration, this.#start[index]);
   }
+}
+
+/**
+ * Returns a range of numbers. Beside signs, a word is clearer than a dash.
+ *
+ * @param {string} least
+ * @param {string} most
+ */
+function rangeText(least, most) {
+  return least.startsWith("−") ? `${least} to ${most}` : `${least}–${most}`;
 }

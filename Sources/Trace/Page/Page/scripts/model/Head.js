@@ -17,7 +17,7 @@
  * }} HeadGap
  * @typedef {{
  *   process: number, kind: "effects"|"stores"|"queue"|"property", store?: string, stores?: number,
- *   property?: string, values?: string[], marks?: number,
+ *   property?: string, values?: string[], marks?: number, decimals?: number,
  *   start: number[], least: number[], most: number[], last: number[]
  * }} HeadCurve
  * @typedef {{

@@ -46,7 +46,7 @@ export class CurvePainter {
       this.#most = new Float64Array(width);
     }
     this.#least.fill(Infinity);
-    this.#most.fill(0);
+    this.#most.fill(curve.smallest);
     const scale = width / (to - from);
     curve.visit(from, to, (start, end, least, most) => {
       const first = Math.max(Math.floor((start - from) * scale), 0);
@@ -73,8 +73,10 @@ export class CurvePainter {
     const bottom = y + height;
     const edge = Math.max(1, Math.round(ratio));
     const room = height - edge;
+    const extent = curve.greatest - curve.smallest;
     const top = (/** @type {number} */ count) =>
-      count === 0 ? bottom : Math.round(bottom - edge - (count / curve.greatest) * (room - edge));
+      count === curve.smallest ? bottom
+        : Math.round(bottom - edge - ((count - curve.smallest) / extent) * (room - edge));
     // Behind lost events a count can be wrong, which a paler area shows.
     const loss = (curve.lossTime - from) * (width / (to - from));
     for (let x = 0; x < width;) {
@@ -82,7 +84,7 @@ export class CurvePainter {
       const begin = x;
       while (x < width && this.#most[x] === most && this.#least[x] === least
         && (begin >= loss) === (x >= loss)) x += 1;
-      if (most === 0 || least === Infinity) continue;
+      if (most === curve.smallest || least === Infinity) continue;
       const [outer, inner] = [top(most), top(least)];
       context.fillStyle = theme.overview;
       context.globalAlpha = begin >= loss ? 0.25 : 0.45;

@@ -282,8 +282,7 @@ export class LaneLayout {
    * @param {Curve} curve
    * @returns {TrackGroup}
    */
-  #curveGroup({ kind, store, stores, process, lane, greatest, property, values, hasMarks }) {
-    const range = `0–${formatCount(greatest)}`;
+  #curveGroup({ kind, store, stores, process, lane, range, property, values, hasMarks }) {
     const base = {
       key: `curve ${lane}`, kind: "curve", store: store ?? "", order: 0, lanes: [lane],
       detail: range,
