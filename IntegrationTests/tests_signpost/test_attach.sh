@@ -14,7 +14,7 @@ nothing_is_left() {
     && [[ ! -e $sockets/signpost ]] && ! lttng --no-sessiond list > /dev/null 2>&1
 }
 
-# start_top: shows the program in the background, until there are figures, not those of an earlier one.
+# start_top: shows the program in the background, and waits for figures of this run.
 start_top() {
   rm -f "$scratch/top.json"
   "$signpost" top --json --interval 100ms "$program_pid" > "$scratch/top.json" 2> "$scratch/top.log" &

@@ -76,7 +76,11 @@ extension RecordingManifest {
         case .outputMoved?: "its directory was removed or renamed"
         case let reason?: "it had ended with \(reason.rawValue)"
         }
-      return "Nothing was recorded from \(interruption.from) to \(interruption.to): \(cause)."
+      let loss =
+        interruption.lossesAreKnown == false
+        ? "; an unknown number of events before that is lost" : ""
+      return
+        "Nothing was recorded from \(interruption.from) to \(interruption.to): \(cause)\(loss)."
     }
     let rest = all.count - remarks.count
     if rest > 0 {

@@ -233,11 +233,14 @@ package struct RecordingManifest: Codable, Equatable, Sendable {
     package var to: String
     /// The end of the earlier part; nil if its recorder was killed.
     package var reason: End.Reason?
+    /// Whether the number of lost events before it is known; nil in earlier manifests.
+    package var lossesAreKnown: Bool?
 
-    package init(from: String, to: String, reason: End.Reason?) {
+    package init(from: String, to: String, reason: End.Reason?, lossesAreKnown: Bool? = nil) {
       self.from = from
       self.to = to
       self.reason = reason
+      self.lossesAreKnown = lossesAreKnown
     }
   }
 

@@ -42,6 +42,14 @@ final class SessionKeeper {
   /// Whether the recording pauses while the disk is full, instead of ending.
   private let pausesWhenFull: Bool
   private var pausedAt: Int?
+  /// Whether LTTng could not write a part of the trace, as the disk was full, and has given it up.
+  private(set) var hasGivenUpFiles = false
+  /// Whether a recording that pauses while the disk is full needs another session to continue.
+  private(set) var needsNewSession = false
+  /// The time of the next search for files that LTTng has given up, without its log.
+  private var fileSearch = Deadline(after: .zero)
+  /// The length of the log of the session daemon at the last such search.
+  private var searchedLog = 0
   private var stateDump: Deadline?
 
   init(
@@ -91,7 +99,7 @@ final class SessionKeeper {
   var isDiskFull: Bool { disk?.isFull == true && !isPaused }
 
   /// Whether the session was stopped for good.
-  var hasEnded: Bool { isDiskFull || outputChange != nil }
+  var hasEnded: Bool { isDiskFull || needsNewSession || outputChange != nil }
 
   /// Whether the session is stopped until there is room on the disk.
   var isPaused: Bool { pausedAt != nil }
@@ -162,7 +170,7 @@ final class SessionKeeper {
   /// buffers are written out.
   private func lookAtDisk() {
     if isPaused { return continueIfPossible() }
-    guard let free = disk?.look() else { return }
+    guard let free = disk?.look() else { return lookForGivenUpFiles() }
     let end =
       pausesWhenFull
       ? "The recording pauses until there is room"
@@ -172,18 +180,66 @@ final class SessionKeeper {
         "the disk is full: \(ByteCount(free).rounded) are left where \(session.directory) is. "
           + "\(end)."))
     stopEarly()
-    if pausesWhenFull, earlyStop?.succeeded == true { pausedAt = time(nil) }
+    guard pausesWhenFull else { return }
+    pausedAt = time(nil)
+    noteGivenUpFiles(earlyStop?.succeeded != true || mayHaveGivenUpFiles)
   }
 
-  /// Starts the session again once there is room.
+  /// Ends the session if a disk was full between two looks, and LTTng writes a part of the trace no
+  /// more.
+  private func lookForGivenUpFiles() {
+    guard pausesWhenFull, disk?.isFull == false else { return }
+    if let log = session.client.daemon.log {
+      let size = Files.size(of: log.path)
+      guard size != searchedLog else { return }
+      searchedLog = size
+    } else {
+      guard fileSearch.hasPassed else { return }
+      fileSearch = Deadline(after: .seconds(10))
+    }
+    guard mayHaveGivenUpFiles else { return }
+    stopEarly()
+    noteGivenUpFiles(true)
+    needsNewSession = true
+  }
+
+  /// Whether LTTng may have given up a part of the trace, which counts nothing as lost then.
+  private var mayHaveGivenUpFiles: Bool {
+    let isFull = disk?.isFull == true
+    if let log = session.client.daemon.log {
+      guard Self.writeFailure(in: log.text, mayBeFull: true) == .diskFull else { return false }
+      // Else it may be another recording's disk.
+      if isFull || session.client.daemon.isPrivate { return true }
+    }
+    let traces = UnfinishedTraces(
+      directory: session.directory, candidates: session.client.daemon.children)
+    return traces.haveGivenUpFiles ?? isFull
+  }
+
+  private func noteGivenUpFiles(_ hasGivenUp: Bool) {
+    guard hasGivenUp else { return }
+    hasGivenUpFiles = true
+    emit(
+      .problem(
+        "the disk was full, and LTTng could not write everything: an unknown number of events is "
+          + "lost."))
+  }
+
+  /// Starts the session again once there is room; or ends it if LTTng has closed a file of the
+  /// trace, as it would write no event there.
   private func continueIfPossible() {
     guard let pausedAt, disk?.hasRoomAgain == true else { return }
-    self.pausedAt = nil
-    let answer = session.client.ask(["start", session.name])
-    // On failure the disk still counts as full, which ends the recording: it can be resumed.
-    guard answer.succeeded else {
-      return emit(.problem("LTTng could not continue the recording:\n\(answer.complaint)"))
+    if !hasGivenUpFiles, mayHaveGivenUpFiles { noteGivenUpFiles(true) }
+    let answer =
+      hasGivenUpFiles ? nil : session.client.ask(["start", session.name])
+    guard answer?.succeeded == true else {
+      needsNewSession = true
+      if let answer {
+        emit(.problem("LTTng could not continue the session:\n\(answer.complaint)"))
+      }
+      return emit(.note("there is room on the disk again: a new part of the recording begins"))
     }
+    self.pausedAt = nil
     disk?.resume()
     earlyStop = nil
     update {
@@ -197,6 +253,18 @@ final class SessionKeeper {
     emit(.note("there is room on the disk again: the recording continues"))
   }
 
+  /// Whether an unknown number of events is lost, in this session or before it.
+  var hasUnknownLosses: Bool {
+    hasGivenUpFiles || manifest.interruptions?.contains { $0.lossesAreKnown == false } == true
+  }
+
+  /// When the recording has ended, in seconds since the epoch; nil for now.
+  var ended: Int? {
+    guard needsNewSession else { return nil }
+    return hasGivenUpFiles
+      ? ResumedRecording.latestWrite(of: session.directory) ?? pausedAt : pausedAt
+  }
+
   /// The time to wait for LTTng to write: if the disk is full, it hangs.
   func patience(_ usual: Duration) -> Duration {
     disk?.isOutOfRoom == true ? min(usual, .seconds(3)) : usual
@@ -206,7 +274,7 @@ final class SessionKeeper {
   /// was not detected in time.
   func checkWrites() -> RecordingManifest.End.Reason? {
     if outputChange != nil { return .outputMoved }
-    if disk?.isFull == true { return .diskFull }
+    if needsNewSession || disk?.isFull == true { return .diskFull }
     // The log of a daemon that recordings share has the errors of others, on other disks.
     let mayBeFull = session.client.daemon.isPrivate || disk?.hasAlwaysHadRoom != true
     let log = session.client.daemon.log?.text ?? ""
