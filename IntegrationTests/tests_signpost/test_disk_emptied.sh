@@ -35,7 +35,7 @@ actions() {
 }
 has_more_actions_than() { (($(actions) > $1)); }
 
-# expect_continuation SIZE WHEN: the disk of that size is emptied before or after the recorder looks.
+# expect_continuation SIZE WHEN: a disk of that size is emptied before or after the recorder looks.
 expect_continuation() {
   local recorder before
   mkdir -p "$scratch/disk"
@@ -80,7 +80,8 @@ expect_continuation() {
   expect_fact is_complete false
   expect_equal "parts" 2 "$(grep -c '^processes\.[0-9]*\.name "busy"' "$scratch/facts")"
   # The second one was resumed for all that has happened.
-  grep -q '^processes\.1\.actions [1-9]' "$scratch/facts" || fail "nothing later: $(cat "$scratch/facts")"
+  has_line '^processes\.1\.actions [1-9]' "$scratch/facts" \
+    || fail "nothing later: $(cat "$scratch/facts")"
   ! lttng_processes | grep lttng- || fail "these are left: $(lttng_processes)"
   umount "$scratch/disk"
 }

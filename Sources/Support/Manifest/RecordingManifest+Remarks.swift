@@ -9,6 +9,9 @@ extension RecordingManifest {
         switch snapshot.cause {
         case .slow:
           "as \(cause ?? "an event was slow") (--on-slow \(snapshot.slow?.rule ?? "unknown"))"
+        case .effect: "as an effect failed (\(snapshot.condition ?? "unknown"))"
+        case .queue: "as many actions were waiting (\(snapshot.condition ?? "unknown"))"
+        case .memory: "as a process had much memory (\(snapshot.condition ?? "unknown"))"
         case .end: "as the program failed"
         case .signal: "by a signal"
         case .command: "by signpost snapshot"

@@ -146,6 +146,7 @@ package struct AttachedRecording {
     let follower = ProcessFollower(
       client: client, session: keeper.session.name, target: options.target, follows: follows,
       tracked: processes, watchdog: watchdog)
+    keeper.processes = { follower.processes }
     var state = RecorderState(
       name: options.name, subject: subject(processes), isStoppable: true,
       isFlightRecorder: options.flight != nil, session: keeper.session)
@@ -255,6 +256,7 @@ package struct AttachedRecording {
     watchdog.take(session: name)
     var events = options.events
     events.slow = options.flight?.slow ?? []
+    events.conditions = options.flight?.conditions ?? []
     let requested = events.rules.map(\.pattern)
     events.source = output.resumed?.manifest.selectionToResume(requested) ?? events.source
     var configuration = SessionConfiguration(

@@ -31,7 +31,12 @@ final class SessionKeeper {
   private var snapshots = 0
   /// The length of the log of the session daemon at the last snapshot.
   private var knownLog = 0
-  private var slowSnapshots = 0
+  /// When the snapshots without a request were written.
+  private var automaticSnapshots: [ContinuousClock.Instant] = []
+  /// The recorded processes that run, for conditions on their memory.
+  var processes: () -> [pid_t] = { [] }
+  /// The processes whose memory exceeds the limit, and has had a snapshot written.
+  private var largeProcesses: Set<pid_t> = []
   private var armed = false
   /// When the current triggers, or those that fired last, were set; in nanoseconds since the epoch.
   private var armedAt: Int64 = 0
@@ -89,7 +94,7 @@ final class SessionKeeper {
   /// The interval of checks. nil if there is nothing to check.
   var interval: Duration? {
     if outputChange != nil { return nil }
-    if let flight { return flight.slow.isEmpty ? .seconds(1) : Self.interval }
+    if let flight { return flight.isTriggered ? Self.interval : .seconds(1) }
     if isPaused { return .seconds(1) }
     return [rotation == nil ? nil : Self.interval, isDiskFull ? nil : disk?.interval]
       .compactMap(\.self).min()
@@ -119,10 +124,10 @@ final class SessionKeeper {
     chunkEnd = rotation?.period.map { Deadline(after: $0) }
     guard let flight else { return }
     stateDump = Deadline(after: Self.stateDumpInterval)
-    for index in flight.slow.indices { watchdog.take(trigger: triggerName(index)) }
+    for index in flight.triggers.indices { watchdog.take(trigger: triggerName(index)) }
     if let complaint = arm() {
       throw RecordingFailure(
-        .tracerUnavailable, "LTTng could not watch for slow events:\n\(complaint)")
+        .tracerUnavailable, "LTTng could not watch for events:\n\(complaint)")
     }
   }
 
@@ -130,7 +135,10 @@ final class SessionKeeper {
   func look() {
     lookAtOutput()
     guard outputChange == nil else { return }
-    if flight != nil { lookForSnapshots() }
+    if flight != nil {
+      lookForSnapshots()
+      lookAtMemory()
+    }
     if rotation != nil { lookForChunks() }
     lookAtDisk()
     if let stateDump, stateDump.hasPassed {
@@ -331,18 +339,22 @@ final class SessionKeeper {
   private func arm() -> String? {
     guard let flight else { return nil }
     armedAt = Self.now()
-    for (index, rule) in flight.slow.enumerated() {
-      let answer = session.client.ask([
-        "add-trigger", "--name=\(triggerName(index))", "--condition=event-rule-matches",
-        "--type=user", "--name=\(rule.pattern)", "--filter=\(rule.filter)",
-        "--action=snapshot-session", session.name,
-        // The trigger fires once: a second slow action must not fill the disk before the first is
-        // handled.
-        "--rate-policy=once-after:1",
-      ])
+    for (index, trigger) in flight.triggers.enumerated() {
+      let output =
+        trigger.snapshotName.map { ["--name=\($0)", "--path=\(session.directory)"] } ?? []
+      let answer = session.client.ask(
+        [
+          "add-trigger", "--name=\(triggerName(index))", "--condition=event-rule-matches",
+          "--type=user", "--name=\(trigger.pattern)", "--filter=\(trigger.filter)",
+          "--action=snapshot-session", session.name,
+        ] + output + [
+          // The trigger fires once: a second slow action must not fill the disk before the first is
+          // handled.
+          "--rate-policy=once-after:1"
+        ])
       guard answer.succeeded else { return answer.complaint }
     }
-    armed = !flight.slow.isEmpty
+    armed = flight.isTriggered
     return nil
   }
 
@@ -355,9 +367,20 @@ final class SessionKeeper {
   private func disarm() {
     guard armed, let flight else { return }
     armed = false
-    for index in flight.slow.indices {
+    for index in flight.triggers.indices {
       _ = session.client.ask(["remove-trigger", triggerName(index)])
     }
+  }
+
+  /// Writes a snapshot when the memory of a process has exceeded the limit; again only after it
+  /// was below.
+  private func lookAtMemory() {
+    guard let limit = flight?.memoryLimit else { return }
+    let large = Set(processes().filter { LTTngProcesses.memory(of: $0) >= limit })
+    largeProcesses.formIntersection(large)
+    guard armed, !large.isSubset(of: largeProcesses) else { return }
+    largeProcesses = large
+    takeSnapshot(.memory)
   }
 
   /// Writes a snapshot of the events in memory.
@@ -405,7 +428,7 @@ final class SessionKeeper {
     if let rearming, rearming.hasPassed {
       self.rearming = nil
       if let complaint = arm() {
-        emit(.problem("LTTng can no longer watch for slow events:\n\(complaint)"))
+        emit(.problem("LTTng can no longer watch for events:\n\(complaint)"))
       }
     }
   }
@@ -416,8 +439,9 @@ final class SessionKeeper {
   private func add(snapshot name: String, isCutOff: Bool) {
     knownSnapshots.insert(name)
     snapshots += 1
-    let isRequested = !awaited.isEmpty
-    let cause = isRequested ? awaited.removeFirst() : .slow
+    let triggered = SnapshotTrigger.cause(ofSnapshot: name)
+    let isRequested = triggered == nil && !awaited.isEmpty
+    let cause = triggered ?? (isRequested ? awaited.removeFirst() : .slow)
     let failure = snapshotFailure() ?? (isCutOff && isRequested ? .notStopped : nil)
     let path = session.directory + "/" + name
     var manifest = manifest
@@ -426,6 +450,7 @@ final class SessionKeeper {
     if cause == .slow, let rules = flight?.slow.map(\.text) {
       manifest.snapshot?.slow = .init(rule: rules.joined(separator: " or "), armed: "\(armedAt)")
     }
+    manifest.snapshot?.condition = flight?.conditions.first { $0.cause == cause }?.text
     manifest.end = .init(failure ?? .complete, lossesAreKnown: failure == nil)
     manifest.ended = manifest.snapshot?.taken
     if let failure {
@@ -440,7 +465,7 @@ final class SessionKeeper {
       manifest.write(to: path)
       emit(.note("snapshot \(snapshots) (\(cause.words)) is in \(path)"))
     }
-    if cause == .slow { limit() }
+    if [.slow, .effect, .queue, .memory].contains(cause) { limit() }
   }
 
   /// The reason for which LTTng has cut off a snapshot since the last call; nil if it has not, as
@@ -455,20 +480,27 @@ final class SessionKeeper {
       mayBeFull: session.client.daemon.isPrivate || free < RoomForNotes.bytes)
   }
 
-  /// Prevents slow actions from filling the disk.
+  /// Prevents conditions that hold again and again from filling the disk.
   private func limit() {
     guard let flight else { return }
-    slowSnapshots += 1
+    let now = ContinuousClock.now
+    automaticSnapshots = automaticSnapshots.suffix(flight.limit.count - 1) + [now]
     disarm()
-    if slowSnapshots >= flight.mostSnapshots {
+    let count = automaticSnapshots.count
+    let snapshots = "wrote \(count) snapshot\(count == 1 ? "" : "s") without a request"
+    guard let pause = flight.limit.pause(after: automaticSnapshots.map { now - $0 }) else {
       rearming = nil
+      return emit(
+        .note(
+          "\(snapshots), the limit of --max-snapshots. signpost snapshot writes further ones."))
+    }
+    if pause > flight.pause {
       emit(
         .note(
-          "wrote \(slowSnapshots) snapshot\(slowSnapshots == 1 ? "" : "s") of slow actions, the limit "
-            + "of --max-snapshots. signpost snapshot writes further ones."))
-    } else {
-      rearming = Deadline(after: flight.pause)
+          "\(snapshots) within an hour, the limit of --max-snapshots. The next one is written in "
+            + "\(max(1, pause.components.seconds / 60)) min at the earliest."))
     }
+    rearming = Deadline(after: max(pause, flight.pause))
   }
 
   // MARK: Chunks
@@ -641,6 +673,9 @@ extension RecordingManifest.Snapshot.Cause {
     case .command: "requested"
     case .signal: "by a signal"
     case .slow: "a slow action or observer"
+    case .effect: "a failed effect"
+    case .queue: "a long queue"
+    case .memory: "the memory of a process"
     case .end: "the program failed"
     default: rawValue
     }
