@@ -43,6 +43,7 @@ extension Recording {
       events: options.events,
       flushesMetadata: SessionConfiguration.hasMetadataChannel(tools.version))
     configuration.events.slow = options.flight?.slow ?? []
+    configuration.events.conditions = options.flight?.conditions ?? []
     configuration.isSnapshot = options.flight != nil
     configuration.rotation = options.rotation
     configuration.relay = relay?.target

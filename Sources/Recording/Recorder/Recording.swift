@@ -138,6 +138,8 @@ package struct Recording {
     keeper.update { $0.program = .init(name: traced.name, pid: traced.pid) }
     background?.reportReady()
 
+    keeper.processes = { descendants(of: traced.pid) }
+
     RecordingStep.hasProgram.reach()
     let reason = wait(for: traced, daemon: daemon, keeper: keeper, state: &state)
     RecordingStep.programHasEnded.reach()

@@ -9,6 +9,9 @@ extension RecordingManifest {
         switch snapshot.cause {
         case .slow:
           "as \(cause ?? "an event was slow") (--on-slow \(snapshot.slow?.rule ?? "unknown"))"
+        case .effect: "as an effect failed (\(snapshot.condition ?? "unknown"))"
+        case .queue: "as many actions were waiting (\(snapshot.condition ?? "unknown"))"
+        case .memory: "as a process had much memory (\(snapshot.condition ?? "unknown"))"
         case .end: "as the program failed"
         case .signal: "by a signal"
         case .command: "by signpost snapshot"
@@ -76,7 +79,11 @@ extension RecordingManifest {
         case .outputMoved?: "its directory was removed or renamed"
         case let reason?: "it had ended with \(reason.rawValue)"
         }
-      return "Nothing was recorded from \(interruption.from) to \(interruption.to): \(cause)."
+      let loss =
+        interruption.lossesAreKnown == false
+        ? "; an unknown number of events before that is lost" : ""
+      return
+        "Nothing was recorded from \(interruption.from) to \(interruption.to): \(cause)\(loss)."
     }
     let rest = all.count - remarks.count
     if rest > 0 {

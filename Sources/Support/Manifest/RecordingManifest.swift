@@ -233,11 +233,14 @@ package struct RecordingManifest: Codable, Equatable, Sendable {
     package var to: String
     /// The end of the earlier part; nil if its recorder was killed.
     package var reason: End.Reason?
+    /// Whether the number of lost events before it is known; nil in earlier manifests.
+    package var lossesAreKnown: Bool?
 
-    package init(from: String, to: String, reason: End.Reason?) {
+    package init(from: String, to: String, reason: End.Reason?, lossesAreKnown: Bool? = nil) {
       self.from = from
       self.to = to
       self.reason = reason
+      self.lossesAreKnown = lossesAreKnown
     }
   }
 
@@ -249,12 +252,17 @@ package struct RecordingManifest: Codable, Equatable, Sendable {
     package var taken: String
     /// The condition that triggered it; nil unless a slow event was the cause.
     package var slow: Slow?
+    /// Another condition that was met, as an option such as `--on-queue 100`; nil for none.
+    package var condition: String?
 
-    package init(number: Int, cause: Cause, taken: String, slow: Slow? = nil) {
+    package init(
+      number: Int, cause: Cause, taken: String, slow: Slow? = nil, condition: String? = nil
+    ) {
       self.number = number
       self.cause = cause
       self.taken = taken
       self.slow = slow
+      self.condition = condition
     }
 
     package struct Cause: RawRepresentable, Codable, Hashable, Sendable {
@@ -268,6 +276,12 @@ package struct RecordingManifest: Codable, Equatable, Sendable {
       package static let signal = Self(rawValue: "signal")
       /// A reduce or an observer that exceeded a threshold.
       package static let slow = Self(rawValue: "slow")
+      /// An effect that failed.
+      package static let effect = Self(rawValue: "effect")
+      /// The length of a queue of actions.
+      package static let queue = Self(rawValue: "queue")
+      /// The memory of a process.
+      package static let memory = Self(rawValue: "memory")
       /// The end of the recording.
       package static let end = Self(rawValue: "end")
     }

@@ -9,15 +9,29 @@ struct LongRecordingOptions: ParsableArguments {
   @Option(
     name: .customLong("on-slow"),
     help: ArgumentHelp(
-      "Write a snapshot when a reduce or an observer takes longer, such as 16ms:todos:load*.",
-      discussion: "Implies --snapshot. Can be given several times.",
-      valueName: "time[:prefix[:action]]"))
+      "Write a snapshot when a reduce or an observer takes longer: 16ms[:prefix[:action]].",
+      valueName: "time"))
   var onSlow: [SlowRule] = []
+
+  @Flag(name: .customLong("on-failed-effect"), help: "The same when an effect fails.")
+  var onFailedEffect = false
+
+  @Option(
+    name: .customLong("on-queue"),
+    help: ArgumentHelp("The same when so many actions wait in a store.", valueName: "actions"))
+  var onQueue: Int?
+
+  @Option(
+    name: .customLong("on-memory"),
+    help: ArgumentHelp("The same when a process has so much memory.", valueName: "size"))
+  var onMemory: String?
 
   @Option(
     name: .customLong("max-snapshots"),
-    help: ArgumentHelp("Most snapshots that --on-slow writes; 10 by default.", valueName: "count"))
-  var mostSnapshots: Int?
+    help: ArgumentHelp(
+      "Most of these, or most in an hour: 4/h; 10 by default.",
+      valueName: "count"))
+  var mostSnapshots: String?
 
   @Option(
     name: .customLong("snapshot-pause"),
@@ -44,7 +58,7 @@ struct LongRecordingOptions: ParsableArguments {
     if isFlightRecorder {
       throw ValidationError(
         "perf finds the names of functions in the memory of the program, and a snapshot is often "
-          + "written when that is gone: leave out --snapshot and --on-slow, or --cpu-profile.")
+          + "written when that is gone: leave out --snapshot and --on-…, or --cpu-profile.")
     }
     if rotation != nil {
       throw ValidationError(
@@ -76,13 +90,21 @@ struct LongRecordingOptions: ParsableArguments {
     if isFlightRecorder, rotate != nil || keep != nil || mostBytes != nil {
       throw ValidationError(
         "A flight recorder writes nothing until a snapshot is requested: leave out --rotate, "
-          + "--keep and --max-size, or --snapshot and --on-slow.")
+          + "--keep and --max-size, or --snapshot and --on-….")
     }
-    if onSlow.isEmpty, mostSnapshots != nil || snapshotPause != nil {
-      throw ValidationError("--max-snapshots and --snapshot-pause need --on-slow.")
+    if !isTriggered, mostSnapshots != nil || snapshotPause != nil {
+      throw ValidationError(
+        "--max-snapshots and --snapshot-pause need a condition, such as --on-slow.")
     }
-    if let mostSnapshots, mostSnapshots < 1 {
-      throw ValidationError("--max-snapshots takes a number from 1 on.")
+    if let mostSnapshots, FlightRecorderOptions.Limit(mostSnapshots) == nil {
+      throw ValidationError("--max-snapshots takes a number from 1 on, or one in an hour, as 4/h.")
+    }
+    if let onQueue, onQueue < 1 {
+      throw ValidationError("--on-queue takes a number of actions from 1 on.")
+    }
+    if let onMemory, ByteCount(onMemory) == nil {
+      throw ValidationError(
+        "--on-memory takes a number with K, M or G behind it, and '\(onMemory)' is none.")
     }
     if let keep {
       guard keep >= 1 else { throw ValidationError("--keep takes a number from 1 on.") }
@@ -104,13 +126,26 @@ struct LongRecordingOptions: ParsableArguments {
     }
   }
 
-  var isTriggered: Bool { !onSlow.isEmpty }
-  var isFlightRecorder: Bool { snapshot || !onSlow.isEmpty }
+  /// The conditions of snapshots, besides slow events.
+  var conditions: [SnapshotCondition] {
+    [
+      onFailedEffect ? .failedEffect : nil, onQueue.map { .queue($0) },
+      onMemory.flatMap { ByteCount($0) }.map { .memory($0) },
+    ].compactMap(\.self)
+  }
+
+  private var isTriggered: Bool { !onSlow.isEmpty || !conditions.isEmpty }
+  var isFlightRecorder: Bool { snapshot || isTriggered }
+  /// The first of its conditions that is about actions; nil if there is none.
+  var conditionOnActions: String? {
+    onSlow.isEmpty ? conditions.first { $0.kind != nil }?.option : "--on-slow"
+  }
 
   var flight: FlightRecorderOptions? {
     guard isFlightRecorder else { return nil }
     return FlightRecorderOptions(
-      slow: onSlow, mostSnapshots: mostSnapshots ?? FlightRecorderOptions.usualMost,
+      slow: onSlow, conditions: conditions,
+      limit: mostSnapshots.flatMap { .init($0) } ?? FlightRecorderOptions.usualLimit,
       pause: snapshotPause.map { .nanoseconds($0.nanoseconds) } ?? FlightRecorderOptions.usualPause)
   }
 

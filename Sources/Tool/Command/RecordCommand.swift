@@ -125,9 +125,10 @@ struct RecordCommand: ParsableCommand {
     var result: AttachedRecording.Result
     do {
       var patience = RestartPatience()
+      var earlier: AttachedRecording?
       repeat {
         var attached = AttachedRecording(
-          options: recorded,
+          options: recorded, after: earlier,
           isReady: { [background] directory in
             guard background else { return }
             if reportsReady {
@@ -140,10 +141,12 @@ struct RecordCommand: ParsableCommand {
           },
           emit: console.emit)
         result = try attached.run()
+        earlier = attached
         reportsReady = false
         recorded.output = result.continuation ?? result.directory
         problem = result.problem
-      } while unattended && result.continuation != nil && patience.allowsAnother()
+      } while unattended && result.continuation != nil
+        && (result.hasRoomAgain || patience.allowsAnother())
     } catch {
       if let message = error.commandMessage { console.problem(message) }
       throw ExitCode(error.exitCode)

@@ -135,9 +135,10 @@ struct RecordOptions: ParsableArguments {
           + "runs has its own: add -- ./program")
     }
     try validateSelection(attaches: attaches)
-    if sampling.sample != nil, long.isTriggered {
+    if sampling.sample != nil, let condition = long.conditionOnActions {
       throw ValidationError(
-        "--on-slow would see only the actions of the sample: leave out --sample, or --on-slow.")
+        "\(condition) would see only the actions of the sample: leave out --sample, or "
+          + "\(condition).")
     }
     if let user {
       guard geteuid() == 0 else {
@@ -162,6 +163,7 @@ struct RecordOptions: ParsableArguments {
     }
     var events = events
     events.slow = long.onSlow
+    events.conditions = long.conditions
     if let objection = events.objection(to: events.source) {
       throw ValidationError("\(objection): leave out the one or the other.")
     }

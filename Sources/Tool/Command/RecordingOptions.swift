@@ -20,7 +20,7 @@ struct RecordingOptions: ParsableArguments {
     help: ArgumentHelp("Sub-buffers per processor, a power of two.", valueName: "count"))
   var subbufferCount: Int?
 
-  @Flag(help: "Let the program wait for room instead of losing events.")
+  @Flag(help: "Let the program wait instead of losing events.")
   var blocking = false
 
   @Option(

@@ -17,6 +17,11 @@ func childProcesses(of pid: pid_t) -> [pid_t] {
   return listed.isEmpty ? allChildProcesses(of: pid) : listed
 }
 
+/// A process, its children, and theirs.
+func descendants(of pid: pid_t) -> [pid_t] {
+  [pid] + childProcesses(of: pid).flatMap(descendants)
+}
+
 /// The same, by a scan of all processes, which misses none.
 func allChildProcesses(of pid: pid_t) -> [pid_t] {
   allProcesses().filter { ProcessStatus(of: $0)?.parent == pid }

@@ -19,6 +19,15 @@ extension EventSelection {
     if !slow.isEmpty, selection.hasPatterns || !selection.recordedKinds.contains(.actions) {
       return "--on-slow would see only the selected actions"
     }
+    for condition in conditions {
+      guard let kind = condition.kind else { continue }
+      if level == .info, kind.isOfDebugLevel {
+        return "--loglevel info leaves out the \(kind.rawValue) of \(condition.option)"
+      }
+      if selection.hasPatterns || !selection.recordedKinds.contains(kind) {
+        return "\(condition.option) would see only the selected actions"
+      }
+    }
     return nil
   }
 }

@@ -29,6 +29,8 @@ package struct EventSelection: Equatable, Sendable {
   /// The thresholds of a flight recorder: events that exceed them are recorded with their
   /// durations.
   package var slow: [SlowRule] = []
+  /// The other conditions of a flight recorder, whose events have to be recorded.
+  package var conditions: [SnapshotCondition] = []
   /// The chains of actions that programs record; nil for all.
   package var sample: ChainSample?
   /// The kinds, prefixes and names that programs record.

@@ -1,11 +1,12 @@
 import Glibc
 import SystemSupport
 
-/// The traces of ended processes whose files LTTng's consumers still have open.
+/// The traces of a session whose files do not have the state that their processes have.
 ///
 /// LTTng completes a process's metadata when its daemon has detected the end of the process, and
 /// then closes the files. Stopping a session does not wait for that: a daemon that is ended right
-/// after could leave a trace without the description of its events.
+/// after could leave a trace without the description of its events. A file that it could not write,
+/// as the disk was full, it closes for good, and discards all later events of that file uncounted.
 struct UnfinishedTraces {
   /// The output of the session.
   let directory: String
@@ -38,6 +39,32 @@ struct UnfinishedTraces {
       Files.entries(of: path).contains { FileID("\(path)/\($0)").map(open.contains) == true }
     }
     .map(\.name)
+  }
+
+  /// Whether LTTng has given up a file of a process that runs: it writes no later event there.
+  ///
+  /// - Returns: nil if its consumers, or their files, are not visible here.
+  var haveGivenUpFiles: Bool? {
+    let root = RotatedChunks.incomplete(in: directory).map { $0 + "/ust/pid" }
+      .last { !Files.entries(of: $0).isEmpty }
+    guard let root else { return false }
+    // A process that has registered again has later directories, and LTTng closes the files of the
+    // earlier ones.
+    var latest: [pid_t: (time: Substring, path: String)] = [:]
+    for (name, path) in DirectoryAliases().entries(of: root) ?? [] {
+      guard let process = Self.process(of: name), !hasEnded(process) else { continue }
+      let time = name.suffix("20261122-101500".count)
+      if time >= latest[process]?.time ?? "" { latest[process] = (time, path) }
+    }
+    let open = openFiles()
+    guard !open.isEmpty || latest.isEmpty else { return nil }
+    return latest.contains { process, trace in
+      let isClosed = Files.entries(of: trace.path).contains { file in
+        FileID("\(trace.path)/\(file)").map { !open.contains($0) } ?? false
+      }
+      // Not before: LTTng closes the files of a process that ends meanwhile.
+      return isClosed && !hasEnded(process)
+    }
   }
 
   /// Whether a process without a trace of its own still uses the buffers of an ended one.

@@ -54,6 +54,8 @@ package struct AttachedRecording {
     /// The directory in which the recording goes on, if it ended for another reason than a signal:
     /// a process of LTTng died that recorders replace, or its directory was removed or renamed.
     package var continuation: String?
+    /// Whether it ended because the disk was full, and there is room again.
+    package var hasRoomAgain: Bool
     /// Why it ended, if its directory was removed or renamed; a clause.
     package var problem: String?
     /// The number of snapshots of a flight recorder; nil for other recordings.
@@ -62,7 +64,12 @@ package struct AttachedRecording {
 
   private let options: Options
   private let emit: (RecordingMessage) -> Void
-  private let supervisor = ProcessSupervisor()
+  private let supervisor: ProcessSupervisor
+  /// The watchdog of a recording that this one continues in another session.
+  private let earlierWatchdog: Watchdog?
+  /// The watchdog if another recording continues this one. It keeps the session daemon, to which
+  /// the programs are connected, until the other one uses that, or the recorder ends.
+  private var heldWatchdog: Watchdog?
   private let environment = ProcessEnvironment.inherited
   private let isReady: (String) -> Void
   private var progress = RecordingProgress()
@@ -74,20 +81,26 @@ package struct AttachedRecording {
   private var earlierLate: [RecordingManifest.Process] = []
 
   /// - Parameters:
+  ///   - earlier: The recording that this one continues, after it has run; nil for none.
   ///   - isReady: Called with the directory when recording has started.
   ///   - emit: Called with messages for the user.
   package init(
-    options: Options, isReady: @escaping (String) -> Void = { _ in },
+    options: Options, after earlier: AttachedRecording? = nil,
+    isReady: @escaping (String) -> Void = { _ in },
     emit: @escaping (RecordingMessage) -> Void
   ) {
     self.options = options
+    earlierWatchdog = earlier?.heldWatchdog
+    // Signals that arrived meanwhile are for this one.
+    supervisor =
+      earlier.flatMap { $0.heldWatchdog == nil ? nil : $0.supervisor } ?? ProcessSupervisor()
     self.isReady = isReady
     self.emit = emit
   }
 
   /// Runs the recording.
   package mutating func run() throws(RecordingFailure) -> Result {
-    defer { supervisor.restoreSignals() }
+    defer { if heldWatchdog == nil { supervisor.restoreSignals() } }
     let earlier = options.isUnattended ? options.name : nil
     try OutputDirectory.check(options.output, name: earlier)
     let room = unattendedRoom
@@ -101,7 +114,7 @@ package struct AttachedRecording {
     let setUp = try RecordingSetUp.make(
       temporaryRoom: nil, tools: tools, environment: environment, supervisor: supervisor)
     let (directory, watchdog) = (setUp.directory, setUp.watchdog)
-    defer { watchdog.finish(supervisor: supervisor) }
+    defer { if heldWatchdog == nil { watchdog.finish(supervisor: supervisor) } }
 
     var client = LTTngClient(
       daemon: SessionDaemon(place: .serving), tools: tools, directory: directory,
@@ -112,6 +125,7 @@ package struct AttachedRecording {
     client.daemon = try ServingDaemon.find(
       client: client, tools: tools, watchdog: watchdog, emit: emit,
       onSignal: { signal throws(RecordingFailure) in try signal.cancelSetUp() })
+    earlierWatchdog?.finish(supervisor: supervisor)
     // Before it has a session: its death is noticed from here on.
     var writers = LTTngProcesses(environment: environment)
     let processes = try client.findProcesses(
@@ -132,6 +146,7 @@ package struct AttachedRecording {
     let follower = ProcessFollower(
       client: client, session: keeper.session.name, target: options.target, follows: follows,
       tracked: processes, watchdog: watchdog)
+    keeper.processes = { follower.processes }
     var state = RecorderState(
       name: options.name, subject: subject(processes), isStoppable: true,
       isFlightRecorder: options.flight != nil, session: keeper.session)
@@ -163,11 +178,15 @@ package struct AttachedRecording {
     keeper.update { $0.late = late(follower) }
     finish(keeper, watchdog: watchdog)
     let place = keeper.session.directory
-    let mayGoOn = progress.deadWriter != nil && !needsRestart || keeper.outputChange != nil
+    let hasRoomAgain = keeper.needsNewSession && progress.deadWriter == nil && !isStopped
+    if hasRoomAgain { heldWatchdog = watchdog }
+    let mayGoOn =
+      progress.deadWriter != nil && !needsRestart || keeper.outputChange != nil || hasRoomAgain
     return Result(
       directory: place, end: progress.end,
       sawProcesses: OutputDirectory.holdsProcesses(place),
       continuation: mayGoOn && !isStopped ? output.path : nil,
+      hasRoomAgain: hasRoomAgain,
       problem: keeper.outputChange?.text(output.path),
       snapshots: options.flight.map { _ in
         Files.entries(of: place).filter { $0.hasPrefix(SessionKeeper.snapshotPrefix) }.count
@@ -181,6 +200,7 @@ package struct AttachedRecording {
     let before = state
     state.processes = follower.counts
     state.isPaused = keeper.isPaused
+    state.hasUnknownLosses = keeper.hasUnknownLosses
     state.selection = keeper.control.selection.text
     follower.isPaused = keeper.isPaused
     guard state != before else { return }
@@ -236,6 +256,7 @@ package struct AttachedRecording {
     watchdog.take(session: name)
     var events = options.events
     events.slow = options.flight?.slow ?? []
+    events.conditions = options.flight?.conditions ?? []
     let requested = events.rules.map(\.pattern)
     events.source = output.resumed?.manifest.selectionToResume(requested) ?? events.source
     var configuration = SessionConfiguration(
@@ -398,7 +419,7 @@ package struct AttachedRecording {
     progress.reportDeath(emit: emit)
     let end = progress.manifestEnd(completion.losses)
     keeper.conclude {
-      $0.ended = RecordingManifest.timestamp()
+      $0.ended = RecordingManifest.timestamp(keeper.ended ?? time(nil))
       $0.end = end
     }
     if let remark = keeper.manifest.lateRemark, progress.deadWriter == nil {

@@ -32,6 +32,8 @@ final class ProcessFollower {
   /// The programs of the followed name that were not recorded from their beginning.
   var late: [RecordingManifest.Process] { earlierLate + (mark?.lateStarts ?? []) }
 
+  /// The recorded processes that run.
+  var processes: [pid_t] { Array(running.keys) }
   /// The numbers of recorded processes.
   private(set) var counts = RecorderState.Processes()
   /// All of them, up to a number that a manifest can hold.

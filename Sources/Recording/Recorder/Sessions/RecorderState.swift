@@ -31,6 +31,8 @@ package struct RecorderState: Codable, Equatable, Sendable {
   package var resumptions: Int
   /// Whether it waits for room on the disk.
   package var isPaused: Bool
+  /// Whether an unknown number of events is lost; nil in the files of earlier versions.
+  package var hasUnknownLosses: Bool?
   /// Why nothing is recorded any more, as a clause; nil while all is well.
   package var problem: String?
   /// The relay daemon that the trace is sent to, and its place there; nil for a trace on this

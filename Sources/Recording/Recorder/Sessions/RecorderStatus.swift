@@ -14,6 +14,10 @@ package struct RecorderStatus: Equatable, Sendable {
   /// LTTng's number of lost events; nil if it does not answer, and for a flight recorder, which
   /// overwrites by design.
   package var discardedEvents: Int?
+  /// Whether all losses are counted in ``discardedEvents``.
+  package var lossesAreKnown: Bool {
+    discardedEvents != nil && state.hasUnknownLosses != true
+  }
   /// The number of snapshots on the disk.
   package var snapshots: Int
   /// The number of complete chunks on the disk.

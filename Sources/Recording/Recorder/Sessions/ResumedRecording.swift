@@ -24,12 +24,19 @@ struct ResumedRecording {
   /// start, or the end of its last interruption.
   private var end: Int {
     let latest = max(
-      incomplete.map { Self.latestWrite(below: $0 + "/ust") }.max() ?? 0,
-      Self.latestWrite(below: archives),
-      CalendarTime.seconds(of: manifest.started) ?? 0)
+      Self.latestWrite(of: directory) ?? 0, CalendarTime.seconds(of: manifest.started) ?? 0)
     // Interruptions do not overlap.
     let resumption = manifest.interruptions?.last.flatMap { CalendarTime.seconds(of: $0.to) } ?? 0
     return max(manifest.ended.flatMap { CalendarTime.seconds(of: $0) } ?? latest, resumption)
+  }
+
+  /// When LTTng last wrote to a recording, in seconds since the epoch; nil if it has not.
+  static func latestWrite(of directory: String) -> Int? {
+    let traces =
+      RotatedChunks.incomplete(in: directory).map { $0 + "/ust" }
+      + [RotatedChunks.path(in: directory)]
+    let latest = traces.map(latestWrite(below:)).max() ?? 0
+    return latest > 0 ? latest : nil
   }
 
   /// The directories that hold chunks which LTTng has not completed, oldest first.
@@ -57,7 +64,8 @@ struct ResumedRecording {
     for place in incomplete where place != directory { rmdir(place) }
     return .init(
       from: RecordingManifest.timestamp(end), to: RecordingManifest.timestamp(now),
-      reason: manifest.end?.reason)
+      reason: manifest.end?.reason,
+      lossesAreKnown: manifest.end?.lossesAreKnown ?? false)
   }
 
   private func archive(_ part: String, begin: Int, end: Int) throws(RecordingFailure) {

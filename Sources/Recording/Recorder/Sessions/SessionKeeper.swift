@@ -31,7 +31,12 @@ final class SessionKeeper {
   private var snapshots = 0
   /// The length of the log of the session daemon at the last snapshot.
   private var knownLog = 0
-  private var slowSnapshots = 0
+  /// When the snapshots without a request were written.
+  private var automaticSnapshots: [ContinuousClock.Instant] = []
+  /// The recorded processes that run, for conditions on their memory.
+  var processes: () -> [pid_t] = { [] }
+  /// The processes whose memory exceeds the limit, and has had a snapshot written.
+  private var largeProcesses: Set<pid_t> = []
   private var armed = false
   /// When the current triggers, or those that fired last, were set; in nanoseconds since the epoch.
   private var armedAt: Int64 = 0
@@ -42,6 +47,14 @@ final class SessionKeeper {
   /// Whether the recording pauses while the disk is full, instead of ending.
   private let pausesWhenFull: Bool
   private var pausedAt: Int?
+  /// Whether LTTng could not write a part of the trace, as the disk was full, and has given it up.
+  private(set) var hasGivenUpFiles = false
+  /// Whether a recording that pauses while the disk is full needs another session to continue.
+  private(set) var needsNewSession = false
+  /// The time of the next search for files that LTTng has given up, without its log.
+  private var fileSearch = Deadline(after: .zero)
+  /// The length of the log of the session daemon at the last such search.
+  private var searchedLog = 0
   private var stateDump: Deadline?
 
   init(
@@ -81,7 +94,7 @@ final class SessionKeeper {
   /// The interval of checks. nil if there is nothing to check.
   var interval: Duration? {
     if outputChange != nil { return nil }
-    if let flight { return flight.slow.isEmpty ? .seconds(1) : Self.interval }
+    if let flight { return flight.isTriggered ? Self.interval : .seconds(1) }
     if isPaused { return .seconds(1) }
     return [rotation == nil ? nil : Self.interval, isDiskFull ? nil : disk?.interval]
       .compactMap(\.self).min()
@@ -91,7 +104,7 @@ final class SessionKeeper {
   var isDiskFull: Bool { disk?.isFull == true && !isPaused }
 
   /// Whether the session was stopped for good.
-  var hasEnded: Bool { isDiskFull || outputChange != nil }
+  var hasEnded: Bool { isDiskFull || needsNewSession || outputChange != nil }
 
   /// Whether the session is stopped until there is room on the disk.
   var isPaused: Bool { pausedAt != nil }
@@ -111,10 +124,10 @@ final class SessionKeeper {
     chunkEnd = rotation?.period.map { Deadline(after: $0) }
     guard let flight else { return }
     stateDump = Deadline(after: Self.stateDumpInterval)
-    for index in flight.slow.indices { watchdog.take(trigger: triggerName(index)) }
+    for index in flight.triggers.indices { watchdog.take(trigger: triggerName(index)) }
     if let complaint = arm() {
       throw RecordingFailure(
-        .tracerUnavailable, "LTTng could not watch for slow events:\n\(complaint)")
+        .tracerUnavailable, "LTTng could not watch for events:\n\(complaint)")
     }
   }
 
@@ -122,7 +135,10 @@ final class SessionKeeper {
   func look() {
     lookAtOutput()
     guard outputChange == nil else { return }
-    if flight != nil { lookForSnapshots() }
+    if flight != nil {
+      lookForSnapshots()
+      lookAtMemory()
+    }
     if rotation != nil { lookForChunks() }
     lookAtDisk()
     if let stateDump, stateDump.hasPassed {
@@ -162,7 +178,7 @@ final class SessionKeeper {
   /// buffers are written out.
   private func lookAtDisk() {
     if isPaused { return continueIfPossible() }
-    guard let free = disk?.look() else { return }
+    guard let free = disk?.look() else { return lookForGivenUpFiles() }
     let end =
       pausesWhenFull
       ? "The recording pauses until there is room"
@@ -172,18 +188,66 @@ final class SessionKeeper {
         "the disk is full: \(ByteCount(free).rounded) are left where \(session.directory) is. "
           + "\(end)."))
     stopEarly()
-    if pausesWhenFull, earlyStop?.succeeded == true { pausedAt = time(nil) }
+    guard pausesWhenFull else { return }
+    pausedAt = time(nil)
+    noteGivenUpFiles(earlyStop?.succeeded != true || mayHaveGivenUpFiles)
   }
 
-  /// Starts the session again once there is room.
+  /// Ends the session if a disk was full between two looks, and LTTng writes a part of the trace no
+  /// more.
+  private func lookForGivenUpFiles() {
+    guard pausesWhenFull, disk?.isFull == false else { return }
+    if let log = session.client.daemon.log {
+      let size = Files.size(of: log.path)
+      guard size != searchedLog else { return }
+      searchedLog = size
+    } else {
+      guard fileSearch.hasPassed else { return }
+      fileSearch = Deadline(after: .seconds(10))
+    }
+    guard mayHaveGivenUpFiles else { return }
+    stopEarly()
+    noteGivenUpFiles(true)
+    needsNewSession = true
+  }
+
+  /// Whether LTTng may have given up a part of the trace, which counts nothing as lost then.
+  private var mayHaveGivenUpFiles: Bool {
+    let isFull = disk?.isFull == true
+    if let log = session.client.daemon.log {
+      guard Self.writeFailure(in: log.text, mayBeFull: true) == .diskFull else { return false }
+      // Else it may be another recording's disk.
+      if isFull || session.client.daemon.isPrivate { return true }
+    }
+    let traces = UnfinishedTraces(
+      directory: session.directory, candidates: session.client.daemon.children)
+    return traces.haveGivenUpFiles ?? isFull
+  }
+
+  private func noteGivenUpFiles(_ hasGivenUp: Bool) {
+    guard hasGivenUp else { return }
+    hasGivenUpFiles = true
+    emit(
+      .problem(
+        "the disk was full, and LTTng could not write everything: an unknown number of events is "
+          + "lost."))
+  }
+
+  /// Starts the session again once there is room; or ends it if LTTng has closed a file of the
+  /// trace, as it would write no event there.
   private func continueIfPossible() {
     guard let pausedAt, disk?.hasRoomAgain == true else { return }
-    self.pausedAt = nil
-    let answer = session.client.ask(["start", session.name])
-    // On failure the disk still counts as full, which ends the recording: it can be resumed.
-    guard answer.succeeded else {
-      return emit(.problem("LTTng could not continue the recording:\n\(answer.complaint)"))
+    if !hasGivenUpFiles, mayHaveGivenUpFiles { noteGivenUpFiles(true) }
+    let answer =
+      hasGivenUpFiles ? nil : session.client.ask(["start", session.name])
+    guard answer?.succeeded == true else {
+      needsNewSession = true
+      if let answer {
+        emit(.problem("LTTng could not continue the session:\n\(answer.complaint)"))
+      }
+      return emit(.note("there is room on the disk again: a new part of the recording begins"))
     }
+    self.pausedAt = nil
     disk?.resume()
     earlyStop = nil
     update {
@@ -197,6 +261,18 @@ final class SessionKeeper {
     emit(.note("there is room on the disk again: the recording continues"))
   }
 
+  /// Whether an unknown number of events is lost, in this session or before it.
+  var hasUnknownLosses: Bool {
+    hasGivenUpFiles || manifest.interruptions?.contains { $0.lossesAreKnown == false } == true
+  }
+
+  /// When the recording has ended, in seconds since the epoch; nil for now.
+  var ended: Int? {
+    guard needsNewSession else { return nil }
+    return hasGivenUpFiles
+      ? ResumedRecording.latestWrite(of: session.directory) ?? pausedAt : pausedAt
+  }
+
   /// The time to wait for LTTng to write: if the disk is full, it hangs.
   func patience(_ usual: Duration) -> Duration {
     disk?.isOutOfRoom == true ? min(usual, .seconds(3)) : usual
@@ -206,7 +282,7 @@ final class SessionKeeper {
   /// was not detected in time.
   func checkWrites() -> RecordingManifest.End.Reason? {
     if outputChange != nil { return .outputMoved }
-    if disk?.isFull == true { return .diskFull }
+    if needsNewSession || disk?.isFull == true { return .diskFull }
     // The log of a daemon that recordings share has the errors of others, on other disks.
     let mayBeFull = session.client.daemon.isPrivate || disk?.hasAlwaysHadRoom != true
     let log = session.client.daemon.log?.text ?? ""
@@ -263,18 +339,22 @@ final class SessionKeeper {
   private func arm() -> String? {
     guard let flight else { return nil }
     armedAt = Self.now()
-    for (index, rule) in flight.slow.enumerated() {
-      let answer = session.client.ask([
-        "add-trigger", "--name=\(triggerName(index))", "--condition=event-rule-matches",
-        "--type=user", "--name=\(rule.pattern)", "--filter=\(rule.filter)",
-        "--action=snapshot-session", session.name,
-        // The trigger fires once: a second slow action must not fill the disk before the first is
-        // handled.
-        "--rate-policy=once-after:1",
-      ])
+    for (index, trigger) in flight.triggers.enumerated() {
+      let output =
+        trigger.snapshotName.map { ["--name=\($0)", "--path=\(session.directory)"] } ?? []
+      let answer = session.client.ask(
+        [
+          "add-trigger", "--name=\(triggerName(index))", "--condition=event-rule-matches",
+          "--type=user", "--name=\(trigger.pattern)", "--filter=\(trigger.filter)",
+          "--action=snapshot-session", session.name,
+        ] + output + [
+          // The trigger fires once: a second slow action must not fill the disk before the first is
+          // handled.
+          "--rate-policy=once-after:1"
+        ])
       guard answer.succeeded else { return answer.complaint }
     }
-    armed = !flight.slow.isEmpty
+    armed = flight.isTriggered
     return nil
   }
 
@@ -287,9 +367,20 @@ final class SessionKeeper {
   private func disarm() {
     guard armed, let flight else { return }
     armed = false
-    for index in flight.slow.indices {
+    for index in flight.triggers.indices {
       _ = session.client.ask(["remove-trigger", triggerName(index)])
     }
+  }
+
+  /// Writes a snapshot when the memory of a process has exceeded the limit; again only after it
+  /// was below.
+  private func lookAtMemory() {
+    guard let limit = flight?.memoryLimit else { return }
+    let large = Set(processes().filter { LTTngProcesses.memory(of: $0) >= limit })
+    largeProcesses.formIntersection(large)
+    guard armed, !large.isSubset(of: largeProcesses) else { return }
+    largeProcesses = large
+    takeSnapshot(.memory)
   }
 
   /// Writes a snapshot of the events in memory.
@@ -337,7 +428,7 @@ final class SessionKeeper {
     if let rearming, rearming.hasPassed {
       self.rearming = nil
       if let complaint = arm() {
-        emit(.problem("LTTng can no longer watch for slow events:\n\(complaint)"))
+        emit(.problem("LTTng can no longer watch for events:\n\(complaint)"))
       }
     }
   }
@@ -348,8 +439,9 @@ final class SessionKeeper {
   private func add(snapshot name: String, isCutOff: Bool) {
     knownSnapshots.insert(name)
     snapshots += 1
-    let isRequested = !awaited.isEmpty
-    let cause = isRequested ? awaited.removeFirst() : .slow
+    let triggered = SnapshotTrigger.cause(ofSnapshot: name)
+    let isRequested = triggered == nil && !awaited.isEmpty
+    let cause = triggered ?? (isRequested ? awaited.removeFirst() : .slow)
     let failure = snapshotFailure() ?? (isCutOff && isRequested ? .notStopped : nil)
     let path = session.directory + "/" + name
     var manifest = manifest
@@ -358,6 +450,7 @@ final class SessionKeeper {
     if cause == .slow, let rules = flight?.slow.map(\.text) {
       manifest.snapshot?.slow = .init(rule: rules.joined(separator: " or "), armed: "\(armedAt)")
     }
+    manifest.snapshot?.condition = flight?.conditions.first { $0.cause == cause }?.text
     manifest.end = .init(failure ?? .complete, lossesAreKnown: failure == nil)
     manifest.ended = manifest.snapshot?.taken
     if let failure {
@@ -372,7 +465,7 @@ final class SessionKeeper {
       manifest.write(to: path)
       emit(.note("snapshot \(snapshots) (\(cause.words)) is in \(path)"))
     }
-    if cause == .slow { limit() }
+    if [.slow, .effect, .queue, .memory].contains(cause) { limit() }
   }
 
   /// The reason for which LTTng has cut off a snapshot since the last call; nil if it has not, as
@@ -387,20 +480,27 @@ final class SessionKeeper {
       mayBeFull: session.client.daemon.isPrivate || free < RoomForNotes.bytes)
   }
 
-  /// Prevents slow actions from filling the disk.
+  /// Prevents conditions that hold again and again from filling the disk.
   private func limit() {
     guard let flight else { return }
-    slowSnapshots += 1
+    let now = ContinuousClock.now
+    automaticSnapshots = automaticSnapshots.suffix(flight.limit.count - 1) + [now]
     disarm()
-    if slowSnapshots >= flight.mostSnapshots {
+    let count = automaticSnapshots.count
+    let snapshots = "wrote \(count) snapshot\(count == 1 ? "" : "s") without a request"
+    guard let pause = flight.limit.pause(after: automaticSnapshots.map { now - $0 }) else {
       rearming = nil
+      return emit(
+        .note(
+          "\(snapshots), the limit of --max-snapshots. signpost snapshot writes further ones."))
+    }
+    if pause > flight.pause {
       emit(
         .note(
-          "wrote \(slowSnapshots) snapshot\(slowSnapshots == 1 ? "" : "s") of slow actions, the limit "
-            + "of --max-snapshots. signpost snapshot writes further ones."))
-    } else {
-      rearming = Deadline(after: flight.pause)
+          "\(snapshots) within an hour, the limit of --max-snapshots. The next one is written in "
+            + "\(max(1, pause.components.seconds / 60)) min at the earliest."))
     }
+    rearming = Deadline(after: max(pause, flight.pause))
   }
 
   // MARK: Chunks
@@ -573,6 +673,9 @@ extension RecordingManifest.Snapshot.Cause {
     case .command: "requested"
     case .signal: "by a signal"
     case .slow: "a slow action or observer"
+    case .effect: "a failed effect"
+    case .queue: "a long queue"
+    case .memory: "the memory of a process"
     case .end: "the program failed"
     default: rawValue
     }

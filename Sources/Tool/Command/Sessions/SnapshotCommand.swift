@@ -9,7 +9,7 @@ struct SnapshotCommand: ParsableCommand {
     discussion: """
       Example: signpost report $(signpost snapshot night)
 
-      For recordings with --snapshot or --on-slow. Prints the directory of the snapshot.
+      For recordings with --snapshot or --on-…. Prints the directory of the snapshot.
       """)
 
   @Argument(help: "The name of the recording, or the process id of its recorder.")

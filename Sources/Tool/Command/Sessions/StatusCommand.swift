@@ -49,6 +49,7 @@ struct StatusCommand: ParsableCommand {
     var free_bytes: Int?
     var seconds_left: Int?
     var discarded_events: Int?
+    var losses_are_known: Bool
     var snapshots: Int
     var chunks: Int
     var processes_running: Int?
@@ -73,6 +74,7 @@ struct StatusCommand: ParsableCommand {
       free_bytes = status.freeBytes
       seconds_left = status.secondsLeft
       discarded_events = status.discardedEvents
+      losses_are_known = status.lossesAreKnown
       snapshots = status.snapshots
       chunks = status.chunks
       processes_running = status.state.processes?.running
@@ -131,8 +133,13 @@ extension RecorderStatus {
     if state.isFlightRecorder {
       lines.append("  lost       what is older than the buffers, as in every flight recorder")
     } else {
-      let lost = discardedEvents.map { $0 == 0 ? "nothing" : "\($0) events" }
-      lines.append("  lost       \(lost ?? "unknown: the session daemon does not answer")")
+      var lost =
+        discardedEvents.map { $0 == 0 ? "nothing" : "\($0) events" }
+        ?? "unknown: the session daemon does not answer"
+      if state.hasUnknownLosses == true {
+        lost += "; an unknown number of events before an interruption"
+      }
+      lines.append("  lost       \(lost)")
     }
     return lines.joined(separator: "\n") + "\n"
   }

@@ -97,6 +97,17 @@ struct SourceSelectionTests {
       #expect(objection(selection) { $0.slow = [slow] }.hasPrefix("--on-slow"))
     }
     #expect(objection(SourceSelection(kinds: [.effects])) { $0.slow = [slow] }.isEmpty)
+    let kinds = [(SnapshotCondition.failedEffect, EventKind.effects), (.queue(3), .sends)]
+    for (condition, kind) in kinds {
+      let option = condition.option
+      #expect(objection(todos) { $0.conditions = [condition] }.hasPrefix(option))
+      #expect(objection(logs) { $0.conditions = [condition] }.hasPrefix(option))
+      #expect(objection(SourceSelection(kinds: [kind])) { $0.conditions = [condition] }.isEmpty)
+    }
+    #expect(
+      objection(SourceSelection()) { ($0.level, $0.conditions) = (.info, [.queue(3)]) }
+        == "--loglevel info leaves out the sends of --on-queue")
+    #expect(objection(todos) { $0.conditions = [.memory(ByteCount(1))] }.isEmpty)
   }
 
   @Test func objectionToPatterns_moreThanAPage_isTheReason() {

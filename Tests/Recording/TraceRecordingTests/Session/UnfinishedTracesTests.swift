@@ -54,6 +54,30 @@ import Testing
     try withConsumer(of: metadata[2], in: scratch) { _ in #expect(find() == []) }
   }
 
+  @Test func haveGivenUpFiles_fileOfARunningProcessIsClosed_onlyOfItsLatestTrace() throws {
+    let scratch = try ScratchDirectory()
+    let own = "me-\(getpid())"
+    func haveGivenUp(_ consumer: pid_t) -> Bool? {
+      UnfinishedTraces(directory: scratch.directory, candidates: [consumer]).haveGivenUpFiles
+    }
+    try scratch.file("ust/pid/\(own)-20261122-101500/metadata", "")
+    let latest = scratch.path("ust/pid/\(own)-20261122-101501/metadata")
+    try scratch.file("ust/pid/\(own)-20261122-101501/metadata", "")
+    let ended = try Command.run(["sh", "-c", "echo $$"]).output.trimmingCharacters(in: .newlines)
+    try scratch.file("ust/pid/a-\(ended)-20261122-101500/metadata", "")
+    try withConsumer(of: latest, in: scratch) { consumer in
+      #expect(haveGivenUp(consumer) == false)
+      try scratch.file("ust/pid/\(own)-20261122-101501/channel_0", "")
+      #expect(haveGivenUp(consumer) == true)
+      // The chunk that is written now.
+      try scratch.file("20261122T101502+0000-1/ust/pid/\(own)-20261122-101501/metadata", "")
+      #expect(haveGivenUp(consumer) == true)
+    }
+    #expect(haveGivenUp(getpid() + 1) == nil)
+    let chunk = scratch.path("20261122T101502+0000-1/ust/pid/\(own)-20261122-101501/metadata")
+    try withConsumer(of: chunk, in: scratch) { #expect(haveGivenUp($0) == false) }
+  }
+
   @Test(arguments: [
     ("Counter-4242-20261122-101500", 4242), ("my-app-7-20261122-101500", 7), ("", nil),
     ("a-20261122-101500", nil), ("a-x-20261122-101500", nil),

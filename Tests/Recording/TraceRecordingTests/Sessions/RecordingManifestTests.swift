@@ -97,6 +97,11 @@ import Testing
     #expect(
       manifest.remarks(cause: "[todos] load took 20 ms")[0]
         .hasPrefix("Snapshot 2, written as [todos] load took 20 ms (--on-slow 16ms:todos) at"))
+    manifest.snapshot = .init(
+      number: 3, cause: .queue, taken: "1970-01-01T00:00:00Z", condition: "--on-queue 100")
+    #expect(
+      manifest.remarks()[0]
+        .hasPrefix("Snapshot 3, written as many actions were waiting (--on-queue 100) at 1970"))
   }
 
   @Test func timestampsAreUTC() {

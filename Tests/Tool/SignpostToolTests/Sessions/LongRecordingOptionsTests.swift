@@ -21,6 +21,30 @@ import TraceRecording
     #expect(SlowRule(argument: text) == nil)
   }
 
+  @Test func flight_conditions_areThoseOfTheOptions() throws {
+    let options = try LongRecordingOptions.parse([
+      "--on-failed-effect", "--on-queue", "100", "--on-memory", "512M", "--max-snapshots", "4/h",
+    ])
+    let flight = try #require(options.flight)
+    #expect(
+      flight.conditions.map(\.text) == ["--on-failed-effect", "--on-queue 100", "--on-memory 512M"])
+    #expect(flight.limit == .init(4, isHourly: true))
+    #expect(options.conditionOnActions == "--on-failed-effect")
+    #expect(try LongRecordingOptions.parse(["--on-memory", "1G"]).conditionOnActions == nil)
+  }
+
+  @Test func snapshotLimit_pause_countsAllOrThoseOfAnHour() throws {
+    let ages = [Duration.seconds(4000), .seconds(3000), .seconds(10)]
+    #expect(FlightRecorderOptions.Limit("4")?.pause(after: ages) == .zero)
+    #expect(FlightRecorderOptions.Limit("3")?.pause(after: ages) == Optional<Duration>.none)
+    #expect(FlightRecorderOptions.Limit("3/h")?.pause(after: ages) == .zero)
+    #expect(FlightRecorderOptions.Limit("2/h")?.pause(after: ages) == .seconds(600))
+    #expect(FlightRecorderOptions.Limit("1/h")?.pause(after: ages) == .seconds(3590))
+    for text in ["", "0", "0/h", "/h", "2/m", "-1"] {
+      #expect(FlightRecorderOptions.Limit(text) == nil)
+    }
+  }
+
   @Test func rotationIsByTimeOrSize() throws {
     let rotate = LongRecordingOptions.Rotation.init(argument:)
     #expect(rotate("10m")?.schedule == .seconds(600))
@@ -37,7 +61,8 @@ import TraceRecording
   @Test(arguments: [
     ["--snapshot", "--rotate", "10m"], ["--keep", "3"], ["--max-snapshots", "3"],
     ["--rotate", "500M", "--max-size", "600M"], ["--max-size", "1M"], ["--max-size", "much"],
-    ["--on-slow", "1s", "--max-snapshots", "0"],
+    ["--on-slow", "1s", "--max-snapshots", "0"], ["--on-slow", "1s", "--max-snapshots", "3/s"],
+    ["--on-queue", "0"], ["--on-memory", "much"], ["--on-failed-effect", "--rotate", "10m"],
   ])
   func contradictionsAreRefused(arguments: [String]) {
     #expect(throws: (any Error).self) { try LongRecordingOptions.parse(arguments) }

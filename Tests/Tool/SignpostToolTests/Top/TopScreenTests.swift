@@ -65,6 +65,23 @@ import Testing
     #expect(line.contains("other actors 3.0 %") == (width > 80))
   }
 
+  @Test(arguments: [
+    (80, "  intervals 42.3 %  observers 18.2 %  rest 18.1 %"), (48, "  rest 78.6 %"), (40, ""),
+    (66, "  intervals 42.3 %  rest 36.3 %"),
+    (120, "  intervals 42.3 %  observers 18.2 %  reducers 17.1 %  other actors 1.0 %"),
+  ])
+  func screen_noRoomForAllPartsOfTheTime_hasTheLargestAndTheSumOfTheRest(
+    width: Int, parts: String
+  ) {
+    var screen = screen(width, 24)
+    screen.snapshot.time = TimeUse(
+      isMainActorKnown: true, reducers: 0.171, observers: 0.182, intervals: 0.423,
+      otherActors: 0.01)
+    var line = screen.lines[1].text
+    while line.last == " " { line.removeLast() }
+    #expect(line == "Time     77.6 %     main actor" + parts)
+  }
+
   @Test func screen_unknownActor_isNotCalledTheMainActor() {
     var screen = screen(80, 24)
     screen.snapshot.time = TimeUse(otherActors: 0.5)

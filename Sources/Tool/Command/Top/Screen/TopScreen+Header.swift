@@ -76,13 +76,26 @@ extension TopScreen {
     }
     line.append(Units.percent(time.mainActor).padded(to: 9), .bold)
     line.append("  main actor", .dim)
-    var parts = time.parts
-    if time.outerIntervals > 0 {
-      parts.append("other intervals \(Units.percent(time.outerIntervals))")
-    }
-    if time.otherActors > 0 { parts.append("other actors \(Units.percent(time.otherActors))") }
-    for part in parts where line.width + part.columns + 2 <= width { line.append("  " + part) }
+    let room = width - line.width
+    line.append(Self.text(of: time, width: room))
     return line
+  }
+
+  /// The largest parts of the time that there is room for, and the sum of the rest.
+  private static func text(of time: TimeUse, width: Int) -> String {
+    let parts = [
+      ("reducers", time.reducers), ("observers", time.observers), ("intervals", time.intervals),
+      ("other intervals", time.outerIntervals), ("other actors", time.otherActors),
+    ].filter { $0.1 > 0 }.sorted { $0.1 > $1.1 }
+    for count in (0...parts.count).reversed() {
+      var shown = Array(parts.prefix(count))
+      if count < parts.count {
+        shown.append(("rest", parts.dropFirst(count).map(\.1).reduce(0, +)))
+      }
+      let text = shown.map { "  \($0) \(Units.percent($1))" }.joined()
+      if text.columns <= width { return text }
+    }
+    return ""
   }
 
   private var actionLine: StyledLine {

@@ -79,9 +79,11 @@ extension Report {
     let gaps = UInt64(parts.count { $0.kind == .gap })
     if losses.isEmpty {
       facts.append(
-        damage.isEmpty && gaps > 0
-          ? Units.count(gaps, "gap") + " between parts"
-          : isComplete ? "nothing lost" : "nothing known to be lost")
+        !damage.isEmpty
+          ? "losses unknown"
+          : gaps > 0
+            ? Units.count(gaps, "gap") + " between parts"
+            : isComplete ? "nothing lost" : "nothing known to be lost")
     } else {
       facts.append(lossText + " lost")
     }

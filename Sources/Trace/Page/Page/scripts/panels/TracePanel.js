@@ -46,7 +46,8 @@ export class TracePanel {
     }
 
     const losses = makeSection("Losses", makeElement("p", {}, hasLosses(report)
-      ? `${lossText(report)} lost` : "nothing known to be lost"));
+      ? `${lossText(report)} lost`
+      : report.damage.length > 0 ? "unknown" : "nothing known to be lost"));
     if (report.losses.streams.length > 0) {
       losses.append(makeTable(
         "Losses by stream",

@@ -163,7 +163,7 @@ export function overviewLines(report) {
   facts.push(countText(report.events.total, "event"));
   const gaps = report.parts.filter(({ kind }) => kind === "gap").length;
   if (hasLosses(report)) facts.push(`${lossText(report)} lost`);
-  else if (report.damage.length > 0) facts.push("nothing known to be lost");
+  else if (report.damage.length > 0) facts.push("losses unknown");
   else if (gaps > 0) facts.push(`${countText(gaps, "gap")} between parts`);
   else facts.push("nothing lost");
   const lines = [facts.join(", ")];
