@@ -4,11 +4,15 @@ extension Suite {
   /// Effects: the cost of each piece of work, and of cancelling one while many others run.
   public static let effects = Suite(
     "effects",
-    benchmarks: awaited + cancelled + missed,
+    benchmarks: awaited + nested + cancelled + missed,
     figures: [
       Figure("run / bare Task", .ratio("effects/run", to: "effects/bare Task"), budget: 1.5),
       Figure("each merged run", .slope(points("effects/merged runs", [1, 10]), per: "run")),
       Figure("each action sent", .slope(points("effects/actions", [1, 10]), per: "action")),
+      Figure(
+        "n nested concatenations",
+        .exponent(points("effects/nested concatenations", nestedCounts), of: "levels"),
+        budget: 1.1),
       Figure(
         "cancel one of n",
         .exponent(points("effects/cancel one among", runningCounts), of: "effects"), budget: 0.05),
@@ -40,6 +44,25 @@ extension Suite {
       let store = Store(initialState: Worker.State()) { Worker() }
       return .asynchronous { count in
         for _ in 0..<count { await store.send(action).finish() }
+      }
+    }
+  }
+
+  // MARK: Nested
+
+  private static let nestedCounts = [10, 100, 1_000]
+
+  /// Concatenations, each of which is the last part of another, with one cancellation id.
+  private static var nested: [Benchmark] {
+    nestedCounts.map { count in
+      Benchmark("effects/nested concatenations/\(count)") {
+        let effect = (0..<count).reduce(Effect<Void>.none) { effect, _ in
+          .concatenate(.run { _ in }, effect).cancellable(id: 0)
+        }
+        let store = Store(initialState: 0) { Reduce<Int, Void> { _, _ in effect } }
+        return .asynchronous { passes in
+          for _ in 0..<passes { await store.send(()).finish() }
+        }
       }
     }
   }

@@ -32,9 +32,9 @@ public func withTaskCancellation<T: Sendable, Failure: Error>(
   if cancelInFlight {
     cancellations.replace(id, with: .part(part))
   } else {
-    cancellations.insert(.part(part), CollectionOfOne(id))
+    cancellations.insert(.part(part), id)
   }
-  defer { cancellations.remove(.part(part), CollectionOfOne(id)) }
+  defer { cancellations.remove(.part(part), id) }
   let work = part.start {
     Task { () -> Result<T, Failure> in
       do throws(Failure) {

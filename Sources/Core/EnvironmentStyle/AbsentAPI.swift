@@ -63,7 +63,18 @@ public struct StorePublisher<State> {
   *, unavailable,
   message: "Read the properties of the store, which are observable, and call its 'send'."
 )
+@dynamicMemberLookup
 public struct ViewStore<ViewState, ViewAction> {
+  /// Unavailable.
+  public subscript<Value>(dynamicMember keyPath: KeyPath<ViewState, Value>) -> Value {
+    preconditionFailure("The type is unavailable.")
+  }
+
+  /// Unavailable.
+  public func send(_ action: ViewAction) {
+    preconditionFailure("The type is unavailable.")
+  }
+
   /// Unavailable.
   public init<State>(
     _ store: Store<State, ViewAction>, observe toViewState: @escaping (State) -> ViewState

@@ -17,6 +17,131 @@ import Testing
     #expect(try Compiler.compile(source, mode: mode) == "")
   }
 
+  /// In a generated enum, `Self` would mean that enum.
+  @Test(arguments: ["", "@ReducerCaseIgnored"])
+  func payloads_thatContainTheEnum_compile(mark: String) throws {
+    let all = isComplete ? forms + nestedForms : ["[X]", "[Int: X]", "() -> X", "X?", "[X.Type]"]
+    let forms = all.map { $0.replacing("X", with: "Self") }
+    let payloads =
+      forms + ofSelf
+      + (isComplete ? forms.map { $0.replacing("Self", with: "Self.State") } : [])
+    let enums = payloads.enumerated().map {
+      """
+      @Reducer enum Recursive\($0) {
+        \(mark) indirect case a(\($1))
+        case b(Feature), none
+        static let number = 1
+        struct Inner {}
+      }
+      """
+    }
+    let source = declarations + enums.joined(separator: "\n")
+    #expect(try Compiler.compile(source, mode: "6") == "")
+  }
+
+  @Test func payloads_withMarks_compile() throws {
+    let types = isComplete ? named : ["Plain", "HasState", "Never"]
+    let ephemeral = ["HasBoth", "AlertState<Kind>", "Feature", "Int, Int", "label: HasBoth"]
+    let plain = types.filter { $0 != "Never" } + noFeatures.filter { $0.hasPrefix("Any") }
+    let enums =
+      destinations(plain + data, "@ReducerCaseIgnored")
+      + destinations(ephemeral, "@ReducerCaseEphemeral", name: "Prompt")
+    let source = declarations + enums.joined(separator: "\n")
+    #expect(try Compiler.compile(source, mode: "6") == "")
+  }
+
+  @Test func ephemeralPayload_withoutAction_isAnErrorAtItsCase() throws {
+    let types = ["Plain", "Int", "Self", "Kind", "Never", "Observed"]
+    let single = forms.filter { !$0.hasPrefix("X,") && !$0.contains("label") }
+    let payloads =
+      single.map { $0.replacing("X", with: "Plain") } + types + ["any P", "label: Plain"]
+    try expectErrors(
+      destinations(payloads, "@ReducerCaseEphemeral") + [
+        "enum Outer1 { struct AlertState {}; @Reducer enum D { case a(AlertState) } }"
+      ])
+  }
+
+  @Test func caseNames_thatAreKeywords_compile() throws {
+    let rare = [
+      "Any", "nil", "true", "repeat", "some", "subscript", "case", "value", "v0", "store", "names",
+      "root", "in",
+    ]
+    let names =
+      ["Type", "Protocol", "self", "init", "default", "two words"]
+      + (isComplete ? rare : [])
+    let enums = names.enumerated().flatMap { index, name in
+      // The compiler warns of the action 'self', which never occurs, of plain data.
+      let plain = name == "self" ? [] : ["[Int]", "Int, Feature"]
+      return (["Parametrized<Int>", "label: Parametrized<Int>"] + plain).enumerated().map {
+        "@Reducer enum Named\(index)n\($0) { case `\(name)`(\($1)), other(Feature) }"
+      } + [
+        "@CasePathable enum Path\(index) { case `\(name)`(Int) }",
+        "@CasePathable enum Label\(index) { case `\(name)`(label: Int) }",
+        "@CasePathable enum Empty\(index) { case `\(name)` }",
+        """
+        @Reducer enum Declared\(index) {
+          case `\(name)`(Parametrized<Int>)
+          @CasePathable enum Action { case `\(name)`(Parametrized<Int>.Action) }
+        }
+        """,
+      ]
+    }
+    let source = declarations + enums.joined(separator: "\n")
+    #expect(try Compiler.compile(source, mode: "6") == "")
+  }
+
+  @Test func caseNames_thatAreTaken_areErrorsAtTheirCases() throws {
+    try expectErrors([
+      "@Reducer enum A { case a(Feature); case a(Int, Int) }",
+      "@Reducer enum B { case a(Int, Int), a(label: Feature) }",
+      "@Reducer enum C { case a([Int]), a(label: [Int]) }",
+      "@Reducer enum D { case a; case `a`(Feature) }",
+      "@CasePathable enum E { case a(Int); case a(label: Int) }",
+      "@Reducer enum H { case StateReducer(Feature) }",
+      "@Reducer enum I { case State([Int]) }",
+    ])
+    try expectErrors([
+      "enum J { @Reducer enum State { case a([Self]), b(Feature) } }",
+      "@Reducer enum Action { case a([Self]), b(Feature) }",
+      "@Reducer enum Body { case a([Self]), b(Feature) }",
+      "@Reducer enum CaseScope { case a([Self]), b(Feature) }",
+      "@Reducer enum AllCasePaths { case a([Self]), b(Feature) }",
+    ])
+  }
+
+  @Test func repeatedCaseName_withinACondition_isAnErrorAtItsCase() throws {
+    let source = """
+      \(declarations)@Reducer enum A {
+        case a(Feature)
+        #if true
+        case a(Int, Int)
+        #endif
+      }
+      """
+    let output = try Compiler.compile(source, mode: "6")
+    #expect(output.contains("can't distinguish two cases that are both called 'a'"))
+    #expect(output.hasSuffix("The compiler ended with status 1."))
+  }
+
+  /// The names mean something else within the action.
+  @Test func declaredAction_ofOwnTypes_compiles() throws {
+    let source = """
+      \(declarations)@Reducer enum Sharing {
+        @ReducerCaseIgnored case file(Plain)
+        @ReducerCaseIgnored case link(Plain)
+        @ReducerCaseIgnored case text(Plain)
+        @CasePathable enum Action {
+          case file([Self])
+          case link(Link)
+          case text([Text])
+          enum Link { case opened }
+          typealias Text = String
+        }
+      }
+      """
+    #expect(try Compiler.compile(source, mode: "6") == "")
+  }
+
   @Test func namedPayload_thatIsNoFeature_isAnErrorAtItsCase() throws {
     let types = named.filter { $0 != "Feature" }
     let forms = isComplete ? ["X", "Generic<X>", "Result<X, Never>", "label: X"] : ["X"]
@@ -32,8 +157,10 @@ import Testing
     ])
   }
 
-  private func destinations(_ payloads: [String]) -> [String] {
-    payloads.enumerated().map { "@Reducer enum Destination\($0) { case a(\($1)) }" }
+  private func destinations(
+    _ payloads: [String], _ mark: String = "", name: String = "Destination"
+  ) -> [String] {
+    payloads.enumerated().map { "@Reducer enum \(name)\($0) { \(mark) case a(\($1)) }" }
   }
 
   /// Compiles the enums, and expects an error at the line of each. Each that a later phase of the
@@ -96,6 +223,17 @@ import Testing
   private let forms = [
     "[X]", "X?", "X!", "(X)", "(X, Int)", "(first: X, second: X)", "[Int: X]", "X.Type",
     "() -> X", "@Sendable (X) async throws -> X", "X, Int", "label: X, other: [X]",
+  ]
+
+  /// Forms of the enum itself.
+  private let nestedForms = [
+    "[[X]]", "[X?]", "[Result<X, Never>]", "[Int: () -> [X]]",
+  ]
+
+  private let ofSelf = [
+    "Self, Self", "Self?, label: Self", "[Self.CaseScope]", "[StoreOf<Self>]", "(Self, Self.Type)",
+    "any Reducer<Self.State, Self.Action>", "[Int] = [Self.number]", "Int = Self.number, Int",
+    "[Self.Inner]", "(Self.Action?) -> Self.State",
   ]
 
   private let data = [

@@ -118,7 +118,7 @@ enum CasePathableMacro {
         return """
           \(access)var \(name): \(module).AnyCasePath<\(root), Swift.Void> {
           \(module).AnyCasePath<\(root), Swift.Void>(
-          _unsafeEmbed: { \(root).\(name) },
+          _unsafeEmbed: { \(element.name.isMetatypeName ? "" : root).\(name) },
           extract: {
           guard case .\(name) = $0 else { return nil }
           return ()
@@ -132,7 +132,7 @@ enum CasePathableMacro {
       return """
         \(access)var \(name): \(module).AnyCasePath<\(root), \(value)> {
         \(module).AnyCasePath<\(root), \(value)>(
-        _unsafeEmbed: \(embedding(name, parameters)),
+        _unsafeEmbed: \(embedding(element.name, parameters)),
         extract: {
         guard case let .\(name)(\(bindings)) = $0 else { return nil }
         return \(parameters.count == 1 ? bindings : "(\(bindings))")
@@ -144,16 +144,19 @@ enum CasePathableMacro {
 
     /// The constructor of a case with one value: the compiler warns of a closure that is never
     /// executed if the value's type is `Never`, or an action without cases.
-    private func embedding(_ name: String, _ parameters: [EnumCaseParameterSyntax]) -> String {
+    private func embedding(
+      _ name: TokenSyntax, _ parameters: [EnumCaseParameterSyntax]
+    ) -> String {
       // The compiler warns of the constructor of a case named 'self' unless it is called.
-      if parameters.count == 1, name != "`self`", !parameters[0].isAutoclosure {
-        let label = parameters[0].label.map { "(\($0):)" } ?? ""
-        return "\(root).\(name)\(label)"
+      if parameters.count == 1, name.plainName != "self", !parameters[0].isAutoclosure {
+        // With a label, 'Type' means the case.
+        let label = parameters[0].label ?? (name.isMetatypeName ? "_" : nil)
+        return "\(root).\(name.text)\(label.map { "(\($0):)" } ?? "")"
       }
       let arguments = parameters.enumerated().map { index, parameter in
         parameter.argument(parameters.count == 1 ? "$0" : "$0.\(index)")
       }.joined(separator: ", ")
-      return "{ \(root).\(name)(\(arguments)) }"
+      return "{ \(name.isMetatypeName ? "" : root).\(name.text)(\(arguments)) }"
     }
 
     private func valueType(of parameters: [EnumCaseParameterSyntax]) -> String {
@@ -177,7 +180,10 @@ enum CasePathableMacro {
     }
 
     private func qualified(_ type: TypeSyntax) -> String {
-      ShadowedNames(root: root).rewrite(type.asArgument).trimmedDescription
+      let shadowed = Self.shadowed.map { ($0, "_$\($0)") }
+      return type.asArgument.replacing(
+        Dictionary(uniqueKeysWithValues: shadowed + [("Self", root)])
+      ).trimmedDescription
     }
 
     private var aliases: [GeneratedCode] {
@@ -188,26 +194,6 @@ enum CasePathableMacro {
       }
       return Self.shadowed.filter { finder.names.contains($0) || $0 == enumName }.map {
         "\(access)typealias _$\($0) = \($0)"
-      }
-    }
-
-    private final class ShadowedNames: SyntaxRewriter {
-      private let root: String
-
-      init(root: String) {
-        self.root = root
-      }
-
-      override func visit(_ node: IdentifierTypeSyntax) -> TypeSyntax {
-        let node = super.visit(node).as(IdentifierTypeSyntax.self) ?? node
-        let name = node.name.text
-        guard name == "Self" || Table.shadowed.contains(name) else { return TypeSyntax(node) }
-        return TypeSyntax(
-          node.with(
-            \.name,
-            .identifier(
-              name == "Self" ? root : "_$\(name)", leadingTrivia: node.name.leadingTrivia,
-              trailingTrivia: node.name.trailingTrivia)))
       }
     }
 
@@ -282,7 +268,7 @@ extension CasePathableMacro: MemberMacro {
   ) throws -> [DeclSyntax] {
     guard let declaration = declaration.as(EnumDeclSyntax.self),
       !declaration.memberBlock.members.declaresType("AllCasePaths"),
-      overloads(in: declaration).isEmpty
+      declaration.memberBlock.members.repeatedCaseNames.isEmpty
     else { return [] }
     return Table(declaration, access: context.memberAccess(of: declaration)).declarations
       .map(\.declaration)
@@ -306,24 +292,19 @@ extension CasePathableMacro: MemberMacro {
       ])
   }
 
-  /// The names of cases that other cases have already: two properties cannot have one name.
-  private static func overloads(in declaration: EnumDeclSyntax) -> [TokenSyntax] {
-    var seen: Set<String> = []
-    // Cases in `#if` may exclude each other.
-    return declaration.memberBlock.members.flatMap { member in
-      member.decl.as(EnumCaseDeclSyntax.self)?.elements.map(\.name) ?? []
+  /// Reports the names of cases that other cases have already.
+  static func diagnose(
+    repeated names: [TokenSyntax], by macro: String, _ context: some MacroExpansionContext
+  ) {
+    for name in names {
+      context.diagnose(
+        name,
+        MacroMessage(
+          """
+          '\(macro)' can't distinguish two cases that are both called '\(name.plainName)': a key \
+          path names a case without its payload. Give this one another name.
+          """, id: "casePathableOverload"))
     }
-    .filter { !seen.insert($0.plainName).inserted }
-  }
-
-  private static func diagnose(overload name: TokenSyntax, _ context: some MacroExpansionContext) {
-    context.diagnose(
-      name,
-      MacroMessage(
-        """
-        '@CasePathable' can't distinguish two cases that are both called '\(name.plainName)': a \
-        key path names a case without its payload. Give this one another name.
-        """, id: "casePathableOverload"))
   }
 }
 
@@ -339,9 +320,9 @@ extension CasePathableMacro: ExtensionMacro {
       diagnose(kindOf: declaration, node, context)
       return []
     }
-    let overloads = overloads(in: declaration)
-    for name in overloads { diagnose(overload: name, context) }
-    guard overloads.isEmpty, !protocols.isEmpty else { return [] }
+    let repeated = declaration.memberBlock.members.repeatedCaseNames
+    diagnose(repeated: repeated, by: "@CasePathable", context)
+    guard repeated.isEmpty, !protocols.isEmpty else { return [] }
     let missing = protocols.map(\.trimmedDescription)
     let names = Table(declaration, access: "").conformances
       .filter { name in missing.contains { name.hasSuffix(".\($0)") || name == $0 } }

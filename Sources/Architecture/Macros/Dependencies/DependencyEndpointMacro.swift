@@ -83,7 +83,7 @@ extension DependencyEndpointMacro: PeerMacro {
       return closure(property, report: report, falling: initializer)
     }
     let head = parameters.isEmpty ? "{" : "{ \(parameters) in"
-    if property.throwsAnyError {
+    if property.isThrowing, property.thrownType == nil {
       return "\(head)\n\(report)\nthrow \(module).Unimplemented(\"\(endpoint)\")\n}"
     }
     if property.returnsNothing { return "\(head)\n\(report)\n}" }
@@ -176,13 +176,17 @@ extension DependencyEndpointMacro: PeerMacro {
       leadingTrivia: .space,
       equal: .equalToken(trailingTrivia: .space),
       value: ExprSyntax("{\(raw: property.ignoredParameters) <#\(raw: returned)#> }"))
+    let (reason, alternative) =
+      property.thrownType.map {
+        ("it throws nothing but '\($0)', of which the macro knows no value", "any error")
+      } ?? ("it neither throws nor returns an optional", "")
     context.diagnose(
       binding,
       MacroMessage(
         """
         '\(property.name.text)' has to return something where a test uses it without saying what it is \
-        to do, which is reported: it neither throws nor returns an optional. Give it a default, as in \
-        '= {\(property.ignoredParameters) <value> }', or let it throw.
+        to do, which is reported: \(reason). Give it a default, as in \
+        '= {\(property.ignoredParameters) <value> }', or let it throw\(alternative.isEmpty ? "" : " \(alternative)").
         """, id: "endpointNoDefault"),
       fixIts: [.replace("Add a default", binding, with: new)])
   }

@@ -51,10 +51,11 @@ struct FunctionProperty {
   }
 
   var isThrowing: Bool { type.effectSpecifiers?.throwsClause != nil }
-  /// Whether any error may be thrown, rather than errors of one type.
-  var throwsAnyError: Bool {
-    guard let clause = type.effectSpecifiers?.throwsClause else { return false }
-    return ["any Error", "Error", nil].contains(clause.type?.trimmedDescription)
+  /// The type of the errors that the function throws, if it is a certain one.
+  var thrownType: String? {
+    let type = type.effectSpecifiers?.throwsClause?.type?.trimmedDescription
+    let any = ["any Error", "Error", "any Swift.Error", "Swift.Error"]
+    return type.flatMap { any.contains($0) ? nil : $0 }
   }
   var isAsync: Bool { type.effectSpecifiers?.asyncSpecifier != nil }
 

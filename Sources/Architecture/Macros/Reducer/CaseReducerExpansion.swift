@@ -19,16 +19,25 @@ struct CaseReducerExpansion {
   }
 
   private struct Case {
-    let name: String
     let payload: Payload
     /// Where it is written.
     let syntax: EnumCaseElementSyntax
+    /// Whether its payload may contain the enum itself.
+    let isIndirect: Bool
+
+    var name: String { syntax.name.text }
+
+    /// The case in a generated enum.
+    func declaration(_ payload: String? = nil) -> String {
+      "\(isIndirect ? "indirect " : "")case \(name)\(payload.map { "(\($0))" } ?? "")"
+    }
   }
 
   private let declaration: EnumDeclSyntax
   private let node: AttributeSyntax
   private let access: String
   private let members: MemberBlockItemListSyntax
+  private let location: (EnumCaseElementSyntax) -> AbstractSourceLocation?
 
   init(
     _ declaration: EnumDeclSyntax, _ node: AttributeSyntax, _ context: some MacroExpansionContext
@@ -37,6 +46,14 @@ struct CaseReducerExpansion {
     self.node = node
     access = context.memberAccess(of: declaration)
     members = declaration.memberBlock.members
+    location = {
+      context.location(of: $0, at: .afterLeadingTrivia, filePathMode: .filePath)
+    }
+  }
+
+  /// The directive that has the compiler report mistakes in the next line at the line of a case.
+  private func line(of element: EnumCaseElementSyntax) -> String {
+    location(element).map { "#sourceLocation(file: \($0.file), line: \($0.line))" } ?? ""
   }
 
   var declarations: [GeneratedCode] {
@@ -67,24 +84,36 @@ struct CaseReducerExpansion {
   }
 
   private func `case`(of element: EnumCaseElementSyntax, in cases: EnumCaseDeclSyntax) -> Case {
-    let name = element.name.text
-    guard let parameters = element.parameterClause?.parameters, let parameter = parameters.first
-    else { return Case(name: name, payload: .none, syntax: element) }
+    let isIndirect = [cases.modifiers, declaration.modifiers].contains { modifiers in
+      modifiers.contains { $0.name.tokenKind == .keyword(.indirect) }
+    }
+    return Case(
+      payload: payload(of: element, in: cases), syntax: element,
+      isIndirect: isIndirect && element.parameterClause != nil)
+  }
+
+  private func payload(
+    of element: EnumCaseElementSyntax, in cases: EnumCaseDeclSyntax
+  ) -> Payload {
+    // 'Self' would be another type in a generated one.
+    let clause = element.parameterClause?.replacing(["Self": declaration.name.text])
+      .as(EnumCaseParameterClauseSyntax.self)
+    guard let parameters = clause?.parameters, let parameter = parameters.first else {
+      return .none
+    }
     let label = parameter.label.map { "\($0): " } ?? ""
     let type = parameter.type.trimmedDescription
     guard cases.hasFeature(in: parameters) else {
       if parameters.count == 1, let action = declaredAction(of: element.name) {
-        return Case(
-          name: name, payload: .acting(label: label, type: type, action: action), syntax: element)
+        return .acting(label: label, type: type, action: action)
       }
-      return Case(name: name, payload: .plain(parameters.map { $0 }), syntax: element)
+      return .plain(parameters.map { $0 })
     }
     if cases.attributes.contains("ReducerCaseEphemeral") || parameter.type.isPrompt {
-      return Case(name: name, payload: .ephemeral(label: label, type: type), syntax: element)
+      return .ephemeral(label: label, type: type)
     }
-    let value = parameter.defaultValue?.value.trimmedDescription
-    return Case(
-      name: name, payload: .feature(label: label, type: type, value: value), syntax: element)
+    return .feature(
+      label: label, type: type, value: parameter.defaultValue?.value.trimmedDescription)
   }
 
   /// The action of a case, in an `Action` that the enum declares.
@@ -93,17 +122,36 @@ struct CaseReducerExpansion {
       guard let action = member.as(EnumDeclSyntax.self), action.name.text == "Action" else {
         continue
       }
-      let elements = action.memberBlock.members.flattened.flatMap(\.usableCases)
-      let parameters = elements.first { $0.name.plainName == name.plainName }?
-        .parameterClause?.parameters
-      return parameters?.count == 1 ? parameters?.first?.type.trimmedDescription : nil
+      let members = action.memberBlock.members.flattened
+      let parameters = members.flatMap(\.usableCases)
+        .first { $0.name.plainName == name.plainName }?.parameterClause?.parameters
+      guard parameters?.count == 1, let type = parameters?.first?.type else { return nil }
+      // The names that mean something within the action.
+      let outer = "\(declaration.name.text).Action"
+      var names = ["Self": outer]
+      for member in members {
+        let name =
+          member.asProtocol((any DeclGroupSyntax).self)?.typeName
+          ?? member.as(TypeAliasDeclSyntax.self)?.name.text
+        if let name { names[name] = "\(outer).\(name)" }
+      }
+      return type.replacing(names).trimmedDescription
     }
     return nil
   }
 
   /// Whether there is code to generate.
   var isValid: Bool {
-    declaration.genericParameterClause == nil && mistakes.isEmpty
+    declaration.genericParameterClause == nil && mistakes.isEmpty && generatedName == nil
+      && members.repeatedCaseNames.isEmpty
+  }
+
+  /// The name of the enum, or of a case, if it is the name of a type within the enum.
+  private var generatedName: TokenSyntax? {
+    let names = ["State", "Action", "Body", "CaseScope", "StateReducer", "AllCasePaths"]
+    let cases = members.flattened.compactMap { $0.as(EnumCaseDeclSyntax.self) }
+    return ([declaration.name] + cases.flatMap { $0.elements.map(\.name) })
+      .first { names.contains($0.plainName) }
   }
 
   /// The payloads that are no feature, with the declarations of their cases.
@@ -133,6 +181,15 @@ struct CaseReducerExpansion {
           """, id: "reducerGenericEnum"))
       return
     }
+    if let generatedName {
+      context.diagnose(
+        generatedName,
+        MacroMessage(
+          """
+          '\(generatedName.plainName)' is the name of a type within the enum. Choose another name.
+          """, id: "reducerEnumName"))
+    }
+    CasePathableMacro.diagnose(repeated: members.repeatedCaseNames, by: "@Reducer", context)
     for (type, cases) in mistakes {
       context.diagnose(
         type,
@@ -171,11 +228,11 @@ struct CaseReducerExpansion {
   private var state: GeneratedCode {
     let cases = cases {
       switch $0.payload {
-      case .feature(let label, let type, _): "case \($0.name)(\(label)\(type).State)"
+      case .feature(let label, let type, _): $0.declaration("\(label)\(type).State")
       case .ephemeral(let label, let type), .acting(let label, let type, _):
-        "case \($0.name)(\(label)\(type))"
-      case .plain(let parameters): "case \($0.name)(\(parameters.asWritten))"
-      case .none: "case \($0.name)"
+        $0.declaration("\(label)\(type)")
+      case .plain(let parameters): $0.declaration(parameters.asWritten)
+      case .none: $0.declaration()
       }
     }
     return GeneratedEnum(
@@ -190,8 +247,9 @@ struct CaseReducerExpansion {
   private var action: GeneratedCode {
     let cases = cases {
       switch $0.payload {
-      case .feature(let label, let type, _): "case \($0.name)(\(label)\(type).Action)"
-      case .ephemeral(let label, let type): "case \($0.name)(\(label)\(type).Action)"
+      case .feature(let label, let type, _): $0.declaration("\(label)\(type).Action")
+      case .ephemeral(let label, let type):
+        "\(line(of: $0.syntax))\n\($0.declaration("\(label)\(type).Action"))\n#sourceLocation()"
       // Thus one can scope to the case, store it, and switch over all actions.
       case .acting, .plain, .none: "case \($0.name)(Swift.Never)"
       }
@@ -209,8 +267,10 @@ struct CaseReducerExpansion {
   private var body: GeneratedCode {
     let reducers = cases {
       guard case .feature(_, let type, let value) = $0.payload else { return nil }
+      let (state, action) =
+        $0.syntax.name.isMetatypeName ? ("", "") : ("Self.State.Cases", "Self.Action.Cases")
       return """
-        .ifCaseLet(\\Self.State.Cases.\($0.name), action: \\Self.Action.Cases.\($0.name)) {
+        .ifCaseLet(\\\(state).\($0.name), action: \\\(action).\($0.name)) {
         \(value.map { "(\($0)) as \(type)" } ?? "\(type)()")
         }
         """
@@ -229,12 +289,12 @@ struct CaseReducerExpansion {
     let cases = cases {
       switch $0.payload {
       case .feature(let label, let type, _):
-        "case \($0.name)(\(label)\(module).Store<\(type).State, \(type).Action>)"
+        $0.declaration("\(label)\(module).Store<\(type).State, \(type).Action>")
       case .acting(let label, let type, let action):
-        "case \($0.name)(\(label)\(module).Store<\(type), \(action)>)"
-      case .ephemeral(let label, let type): "case \($0.name)(\(label)\(type))"
-      case .plain(let parameters): "case \($0.name)(\(parameters.asWritten))"
-      case .none: "case \($0.name)"
+        $0.declaration("\(label)\(module).Store<\(type), \(action)>")
+      case .ephemeral(let label, let type): $0.declaration("\(label)\(type)")
+      case .plain(let parameters): $0.declaration(parameters.asWritten)
+      case .none: $0.declaration()
       }
     }
     return GeneratedEnum(
@@ -250,25 +310,33 @@ struct CaseReducerExpansion {
   /// does not expect mistakes any more, and crashes (6.3.1). It looks at an extension in time. The
   /// mistakes are reported at the lines of the cases. The types are spelled as in the cases, as an
   /// extension does not find all names that the enum does.
-  func verification(in context: some MacroExpansionContext) -> String? {
+  var verification: String? {
     let declaresTypes = members.declaresType("State") || members.declaresType("Action")
     let lines = cases {
-      // The compiler warns of the constructor of a case named 'self' unless it is called.
-      guard case .feature(let label, _, let value) = $0.payload, $0.name != "`self`" else {
-        return nil
+      let element = $0.syntax
+      let constructor = { (root: String, label: String) in
+        let labels = label.isEmpty ? "_:" : label.filter { $0 != " " }
+        // With a label, the names of metatypes mean the case.
+        let isPlain = label.isEmpty && !element.name.isMetatypeName
+        return "\(root).\(element.name.text)\(isPlain ? "" : "(\(labels))")"
       }
-      let constructor = "Self.\($0.name)\(label.isEmpty ? "" : "(\(label.filter { $0 != " " }))")"
-      let place = context.location(of: $0.syntax, at: .afterLeadingTrivia, filePathMode: .filePath)
-      let line = place.map { "#sourceLocation(file: \($0.file), line: \($0.line))\n" } ?? ""
-      var statements = ["\(module)._$verifyFeature(\(constructor))"]
-      if value == nil {
-        statements.append("_ = \(module)._$featureType(\(constructor)).init()")
+      var statements: [String] = []
+      switch $0.payload {
+      case .feature(let label, _, let value):
+        let constructor = constructor("Self", label)
+        statements.append("\(module)._$verifyFeature(\(constructor))")
+        if value == nil { statements.append("_ = \(module)._$featureType(\(constructor)).init()") }
+        if declaresTypes {
+          for type in ["State", "Action"] {
+            statements.append(
+              "let _: Swift.PartialKeyPath<Self.\(type).Cases> = \\.\(element.name.text)")
+          }
+        }
+      // Its type may have no 'Action'.
+      case .ephemeral(let label, _): statements.append("_ = \(constructor("Self.Action", label))")
+      case .acting, .plain, .none: return nil
       }
-      if declaresTypes {
-        statements.append("_ = \\Self.State.Cases.\($0.name)")
-        statements.append("_ = \\Self.Action.Cases.\($0.name)")
-      }
-      return statements.map { line + $0 }.joined(separator: "\n")
+      return statements.map { "\(line(of: element))\n\($0)" }.joined(separator: "\n")
     }
     guard !lines.isEmpty else { return nil }
     return """

@@ -54,7 +54,7 @@ extension ReducerMacro: ExtensionMacro {
       expansion.diagnose(in: context)
       guard expansion.isValid else { return [] }
       expected = ["CaseReducer", "Reducer"]
-      verification = expansion.verification(in: context)
+      verification = expansion.verification
     } else if declaration.is(StructDeclSyntax.self) {
       expected = ["Reducer"]
     } else {

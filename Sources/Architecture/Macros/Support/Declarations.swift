@@ -171,6 +171,24 @@ extension MemberBlockItemListSyntax {
   }
 }
 
+extension MemberBlockItemListSyntax {
+  /// The names of cases that other cases have already: two properties cannot have one name.
+  var repeatedCaseNames: [TokenSyntax] { repeatedCaseNames(besides: []) }
+
+  private func repeatedCaseNames(besides others: Set<String>) -> [TokenSyntax] {
+    var seen = others
+    let names = flatMap { $0.decl.as(EnumCaseDeclSyntax.self)?.elements.map(\.name) ?? [] }
+    let repeated = names.filter { !seen.insert($0.plainName).inserted }
+    // Cases in clauses of `#if` may exclude each other.
+    return flatMap { item -> [TokenSyntax] in
+      item.decl.as(IfConfigDeclSyntax.self)?.clauses.flatMap { clause -> [TokenSyntax] in
+        guard case .decls(let members) = clause.elements else { return [] }
+        return members.repeatedCaseNames(besides: seen)
+      } ?? []
+    } + repeated
+  }
+}
+
 extension VariableDeclSyntax {
   /// The name, if the declaration is of one property.
   var name: TokenSyntax? {
@@ -199,6 +217,10 @@ extension TokenSyntax {
   var plainName: String {
     text.hasPrefix("`") && text.hasSuffix("`") ? String(text.dropFirst().dropLast()) : text
   }
+
+  /// Whether `Root.name` means a type, even with back-ticks. Without the root, the name means the
+  /// member.
+  var isMetatypeName: Bool { ["self", "Self", "Type", "Protocol"].contains(plainName) }
 }
 
 /// The accessor of a property with an error that was reported: without one, the compiler would
@@ -210,4 +232,26 @@ func fieldKey(_ name: String) -> String {
   var hash: UInt32 = 2_166_136_261
   for byte in name.utf8 { hash = (hash ^ UInt32(byte)) &* 16_777_619 }
   return "\(hash == 0 ? 1 : hash)"
+}
+
+extension SyntaxProtocol {
+  /// Replaces names of types, among them `Self`, by others.
+  func replacing(_ names: [String: String]) -> Syntax {
+    TypeNames(names).rewrite(self)
+  }
+}
+
+private final class TypeNames: SyntaxRewriter {
+  private let names: [String: String]
+
+  init(_ names: [String: String]) {
+    self.names = names
+  }
+
+  override func visit(_ token: TokenSyntax) -> TokenSyntax {
+    let isType =
+      token.tokenKind == .keyword(.Self) || token.parent?.is(IdentifierTypeSyntax.self) == true
+    guard isType, let name = names[token.text] else { return token }
+    return token.with(\.tokenKind, .identifier(name))
+  }
 }

@@ -9,3 +9,33 @@ struct CancelID: Hashable, Sendable {
     value = AnyHashableSendable(id)
   }
 }
+
+/// The ids around an effect, each once: an effect that starts another of the same id, as a chain of
+/// concatenations does, would otherwise hand on one more at each level.
+enum CancelIDs: Sendable {
+  /// The common case, in which no id is hashed.
+  case few([CancelID])
+  case many(Set<CancelID>)
+
+  private static let limit = 8
+
+  init() { self = .few([]) }
+
+  mutating func insert(_ id: CancelID) {
+    switch consume self {
+    case .few(var ids):
+      if !ids.contains(id) { ids.append(id) }
+      self = ids.count > Self.limit ? .many(Set(ids)) : .few(ids)
+    case .many(var ids):
+      ids.insert(id)
+      self = .many(ids)
+    }
+  }
+
+  func forEach(_ body: (CancelID) -> Void) {
+    switch self {
+    case .few(let ids): ids.forEach(body)
+    case .many(let ids): ids.forEach(body)
+    }
+  }
+}

@@ -47,12 +47,12 @@ final class Cancellations: Sendable {
   /// By the hash values of the ids; nearly always, there is one for a hash value.
   private let entries = Locked<[Int: [Entry]]>([:])
 
-  func insert(_ work: CancellableWork, _ ids: some Sequence<CancelID> & Sendable) {
-    for id in ids { change(id) { $0.insert(work) } }
+  func insert(_ work: CancellableWork, _ id: CancelID) {
+    change(id) { $0.insert(work) }
   }
 
-  func remove(_ work: CancellableWork, _ ids: some Sequence<CancelID> & Sendable) {
-    for id in ids { change(id) { $0.remove(work) } }
+  func remove(_ work: CancellableWork, _ id: CancelID) {
+    change(id) { $0.remove(work) }
   }
 
   /// Inserts work, and cancels work with the same id.

@@ -77,7 +77,7 @@ package class RunningEffect: Hashable, @unchecked Sendable {
     self.task = task()
     runtime?.effects.insert(self)
     // From here on it may be cancelled from other isolations.
-    if !settings.cancelIDs.isEmpty { cancellations.insert(.effect(self), settings.cancelIDs) }
+    settings.cancelIDs.forEach { cancellations.insert(.effect(self), $0) }
     settings.sequence?.insert(self)
     settings.group.insert(self)
   }
@@ -86,7 +86,7 @@ package class RunningEffect: Hashable, @unchecked Sendable {
   final func end() {
     isFinished = true
     runtime?.effects.remove(self)
-    if !settings.cancelIDs.isEmpty { cancellations.remove(.effect(self), settings.cancelIDs) }
+    settings.cancelIDs.forEach { cancellations.remove(.effect(self), $0) }
     // Before the group, which stays busy if another effect starts now.
     settings.sequence?.remove(self)
     settings.group.remove(self)

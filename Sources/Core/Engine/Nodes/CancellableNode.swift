@@ -20,7 +20,7 @@ final class CancellableNode<Action>: WrappingNode<Action, Action>, @unchecked Se
       if node.cancelInFlight {
         context.runtime.effects.cancellations.cancel(node.id, within: context.settings.path)
       }
-      context.settings.cancelIDs.append(node.id)
+      context.settings.cancelIDs.insert(node.id)
       guard let base = node.base else { return }
       guard type(of: base) == CancellableNode<Action>.self else {
         return context.descend(to: base)

@@ -34,7 +34,7 @@ final class DelayedNode<Action>: WrappingNode<Action, Action>, @unchecked Sendab
 
   override func start(in context: EffectContext<Action>) {
     var waitingContext = context
-    if let waitingID { waitingContext.settings.cancelIDs.append(waitingID) }
+    if let waitingID { waitingContext.settings.cancelIDs.insert(waitingID) }
     let effect = RunningEffect(self, context: waitingContext)
     let runtime = context.runtime
     // No capture list, for the reason that `RunNode` gives.

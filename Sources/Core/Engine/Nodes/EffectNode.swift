@@ -31,7 +31,7 @@ struct EffectSettings {
   /// earlier walks, but not those started by the same returned effect.
   var walk: UInt64 = 0
   var path: EffectPath?
-  var cancelIDs: [CancelID] = []
+  var cancelIDs = CancelIDs()
   /// The innermost tracker.
   var tracker: (any EffectTracker)?
   /// The presentation of the feature that the effect belongs to, if that is presented.

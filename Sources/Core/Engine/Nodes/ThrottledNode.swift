@@ -26,7 +26,7 @@ final class ThrottledNode<Action, C: Clock>: WrappingNode<Action, Action>, @unch
     if !effects.cancellations.isRunning(place.waitingID) { effects.forgetFirstAction(at: place) }
     effects.cancellations.cancel(throttle.id, within: context.settings.path)
     var context = context
-    context.settings.cancelIDs.append(throttle.id)
+    context.settings.cancelIDs.insert(throttle.id)
     let actions = ThrottledActions(throttle, place, context, from: base.place)
     if let send = base as? SendNode<Action> {
       // The effect of the action starts when it is delivered, if ever.

@@ -122,6 +122,50 @@ import Testing
     #expect(gates.cancelled == ["never"])
   }
 
+  /// An id that counts the number of times that a table looks for it.
+  private struct CountedID: Hashable, Sendable {
+    static let lookups = Atomic(0)
+    let value: Int
+
+    func hash(into hasher: inout Hasher) {
+      Self.lookups.add(1, ordering: .relaxed)
+      hasher.combine(value)
+    }
+  }
+
+  /// Each level is within the ids of all levels around it.
+  @Test func concatenate_nestedWithFewIDs_registersEachEffectOncePerID() async {
+    let levels = 500
+    func lookups(ids: Int) async -> Int {
+      let effect = (0..<levels).reduce(Effect<Int>.none) {
+        Effect.concatenate(.run { await $0(1) }, $0).cancellable(id: CountedID(value: $1 % ids))
+      }
+      let before = CountedID.lookups.load(ordering: .relaxed)
+      #expect(await count { effect } == levels)
+      return CountedID.lookups.load(ordering: .relaxed) - before
+    }
+    // An effect, and the concatenation around it, are inserted and removed at each level.
+    #expect(await lookups(ids: 1) <= 4 * levels)
+    #expect(await lookups(ids: 20) <= 6 * 20 * levels)
+  }
+
+  @Test func cancel_ofOneOfManyIDs_endsTheEffect() async {
+    for id in [0, 7, 8, 9, 19] {
+      let gates = Gates()
+      let effect = (0..<40).reduce(Effect<Int>.run { _ in await gates.pass("never") }) {
+        $0.cancellable(id: $1 % 20)
+      }
+      let store = Store(initialState: 0) {
+        Reduce<Int, Int> { [effect] _, action in action == 0 ? effect : .cancel(id: id) }
+      }
+      let task = store.send(0)
+      await gates.arrival(at: "never")
+      store.send(1)
+      await task.finish()
+      #expect(gates.cancelled == ["never"])
+    }
+  }
+
   @Test func storeTaskCancel_ofFoldedEffects_endsThem() async {
     let wait = Effect<Int>.run { _ in try await Task.never() }
     for effect in [

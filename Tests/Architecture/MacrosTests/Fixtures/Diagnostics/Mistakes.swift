@@ -251,3 +251,45 @@ import ComposableArchitecture
   for row in store.scope(state: \.rows, action: \.rwos) { _ = row }  // error: No case of the action
   _ = child
 }
+
+@Reducer struct UnpresentedAction {
+  @ObservableState struct State { @Presents var child: Child.State? }
+  enum Action { case child(Child.Action) }
+  var body: some ReducerOf<Self> {
+    Reduce { _, _ in .none }
+      .ifLet(\.$child, action: \.child) { Child() }  // error: declare 'case child(PresentationAct
+  }
+}
+
+@Reducer struct UnpresentedState {
+  @ObservableState struct State { var child: Child.State? }
+  enum Action { case child(PresentationAction<Child.Action>) }
+  var body: some ReducerOf<Self> {
+    Reduce { _, _ in .none }
+      .ifLet(\.child, action: \.child) { Child() }  // error: Annotate the state with '@Presents'
+  }
+}
+
+@Reducer struct UnidentifiedRows {
+  @ObservableState struct State { var rows: [Child.State] = [] }
+  enum Action { case rows(IdentifiedActionOf<Child>), tapped }
+  var body: some ReducerOf<Self> {
+    Reduce { state, action in
+      switch action {
+      case .tapped:
+        state.rows = []
+        return .none
+      case .rows: return .none
+      }
+    }
+    .forEach(\.rows, action: \.rows) { Child() }  // error: Write 'IdentifiedArrayOf<Row.State>'
+  }
+}
+
+@Reducer struct BodyOfAnother {
+  @ObservableState struct State { var name = "" }
+  enum Action { case set(String), other }
+  var body: some ReducerOf<Child> {  // error: requires the types 'BodyOfAnother.State' and
+    Reduce { state, action in .none }
+  }
+}
