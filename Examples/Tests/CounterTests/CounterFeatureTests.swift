@@ -1,5 +1,6 @@
 import NumberFacts
 import ComposableCore
+import Observation
 import Testing
 
 @testable import Counter
@@ -22,6 +23,14 @@ struct CounterFeatureTests {
     store.send(.incrementButtonTapped)
     store.send(.decrementButtonTapped)
     #expect(store.count == 1)
+  }
+
+  @Test func observations_ofTheCount_yieldEachThatIsAwaited() async {
+    var counts = Observations { [store] in store.count }.makeAsyncIterator()
+    #expect(await counts.next() == 0)
+    let sending = Task { store.send(.incrementButtonTapped) }
+    #expect(await counts.next() == 1)
+    await sending.value.finish()
   }
 
   @Test func countingGoesRoundRatherThanTrap() {

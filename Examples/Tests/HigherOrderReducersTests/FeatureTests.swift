@@ -32,6 +32,17 @@ struct FeatureTests {
     }
   }
 
+  @Test func logging_ofATypedReducer_changesNothing() async {
+    let store = TestStore(initialState: Feature.State()) {
+      Feature(numberFact: { "\($0) is a good number Brent" }).logging()
+    }
+    await store.send(.incrementButtonTapped) { $0.count = 1 }
+    await store.send(.numberFactButtonTapped)
+    await store.receive(.numberFactResponse(.success("1 is a good number Brent"))) {
+      $0.numberFactAlert = "1 is a good number Brent"
+    }
+  }
+
   /// The failure went into an action, so the effect itself did not fail.
   @Test func theSignpostSeesTheResponse() async {
     let recorder = SignpostRecorder()

@@ -38,6 +38,17 @@ import Testing
     }
   }
 
+  @Test func endpoint_thatThrowsOneType_isAnErrorThatSaysSo() throws {
+    let source = """
+      import ComposableArchitecture
+      struct Failure: Error {}
+      @DependencyClient struct Client { var load: @Sendable () throws(Failure) -> Int }
+      """
+    let output = try Compiler.compile(source, mode: "6")
+    #expect(output.contains("it throws nothing but 'Failure', of which the macro knows no value"))
+    #expect(output.hasSuffix("The compiler ended with status 1."))
+  }
+
   /// The compiler crashes on an initializer that does not exist, in generated code.
   @Test(arguments: ["5", "6"]) func anEnumOfFeaturesIsRunByItsBody(mode: String) throws {
     let output = try Compiler.compile(Compiler.source("Diagnostics/ReducerNesting"), mode: mode)

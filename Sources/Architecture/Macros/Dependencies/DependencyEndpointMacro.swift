@@ -178,15 +178,15 @@ extension DependencyEndpointMacro: PeerMacro {
       value: ExprSyntax("{\(raw: property.ignoredParameters) <#\(raw: returned)#> }"))
     let (reason, alternative) =
       property.thrownType.map {
-        ("it throws nothing but '\($0)', of which the macro knows no value", "any error")
-      } ?? ("it neither throws nor returns an optional", "")
+        ("it throws nothing but '\($0)', of which the macro knows no value", "throw any error")
+      } ?? ("it neither throws nor returns an optional", "throw")
     context.diagnose(
       binding,
       MacroMessage(
         """
         '\(property.name.text)' has to return something where a test uses it without saying what it is \
         to do, which is reported: \(reason). Give it a default, as in \
-        '= {\(property.ignoredParameters) <value> }', or let it throw\(alternative.isEmpty ? "" : " \(alternative)").
+        '= {\(property.ignoredParameters) <value> }', or let it \(alternative).
         """, id: "endpointNoDefault"),
       fixIts: [.replace("Add a default", binding, with: new)])
   }
