@@ -1,8 +1,8 @@
 import TextTables
 
 extension Report {
-  /// The first findings in a few lines each, the names of others, and the command that prints all of
-  /// them with their reasons; empty without findings.
+  /// The first findings in a few lines each, the names of others, and the command that prints all
+  /// with their reasons; empty without findings.
   func findingLines(_ layout: TextLayout) -> [String] {
     let all = findingsInText
     if all.isEmpty { return [] }

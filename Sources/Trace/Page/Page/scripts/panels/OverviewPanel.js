@@ -15,7 +15,7 @@ const FINDINGS_SHOWN = 5;
 const PREFIXES_SHOWN = 24;
 
 /**
- * Returns a button that leads to the most expensive span of a finding, or null if the page lacks it.
+ * Returns a button that leads to the most expensive span of a finding, or null if that is absent.
  *
  * @param {Trace} trace
  * @param {PageState} state
