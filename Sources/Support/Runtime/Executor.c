@@ -28,6 +28,7 @@ extern composable_get_executor_hook swift_task_getMainExecutor_hook __attribute_
 extern __attribute__((swiftcall)) uint64_t swift_task_getJobTaskId(void *job)
     __attribute__((weak));
 extern __attribute__((swiftcall)) bool swift_task_isCancelled(void *task) __attribute__((weak));
+extern __attribute__((swiftcall)) void *swift_task_getCurrent(void) __attribute__((weak));
 
 /// The run of a program whose jobs are chosen, on the thread that runs them; `NULL` on others.
 __thread void *composable_chosen_run;
@@ -143,6 +144,16 @@ bool composable_is_child_task(void *job) {
 }
 
 bool composable_is_task_cancelled(void *job) { return swift_task_isCancelled(job); }
+
+void *composable_current_task(void) {
+  return swift_task_getCurrent != NULL ? swift_task_getCurrent() : NULL;
+}
+
+uintptr_t composable_suspension_of_task(const void *task) {
+  // The function follows the header, two words of the scheduler, the flags and two more words.
+  enum { words_before_function = 7 };
+  return ((const uintptr_t *)task)[words_before_function];
+}
 
 uint64_t composable_main_job_count(void) {
   return __atomic_load_n(&composable_main_jobs, __ATOMIC_RELAXED);

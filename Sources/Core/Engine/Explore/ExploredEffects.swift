@@ -1,6 +1,13 @@
 /// The running effects of an explored run, and the events that started them.
 struct ExploredEffects {
-  private var running: [ObjectIdentifier: (effect: RunningEffect, event: Int)] = [:]
+  private struct Running {
+    let effect: RunningEffect
+    let event: Int
+    /// The task of the effect, which lives until the effect ends; `nil` before it begins.
+    let task: UnsafeMutableRawPointer?
+  }
+
+  private var running: [ObjectIdentifier: Running] = [:]
   /// The number of waits of each effect for a test clock, or for its cancellation.
   private var controlledWaits: [ObjectIdentifier: Int] = [:]
   /// The effects whose features were removed. Retained, as another may have the same address.
@@ -11,8 +18,10 @@ struct ExploredEffects {
   /// The event that started an effect.
   func event(of effect: RunningEffect) -> Int? { running[ObjectIdentifier(effect)]?.event }
 
-  mutating func begin(_ effect: RunningEffect, of event: Int) {
-    running[ObjectIdentifier(effect)] = (effect, event)
+  mutating func begin(
+    _ effect: RunningEffect, of event: Int, in task: UnsafeMutableRawPointer? = nil
+  ) {
+    running[ObjectIdentifier(effect)] = Running(effect: effect, event: event, task: task)
   }
 
   mutating func end(_ effect: RunningEffect) { running[ObjectIdentifier(effect)] = nil }
@@ -27,13 +36,21 @@ struct ExploredEffects {
   mutating func endWaiting(_ effect: ObjectIdentifier) { controlledWaits[effect, default: 0] -= 1 }
 
   /// The events of the effects that wait for something that the run does not control.
-  var uncontrolledWaits: [Int] {
+  var uncontrolledWaits: [Int] { uncontrolled.map(\.event).sorted() }
+
+  /// The events of those that wait for something else than the next element of a stream: a
+  /// subscription need not end, and an element from elsewhere is noticed when it comes.
+  var unfinished: [Int] {
+    uncontrolled.filter { !StreamWaits.contains($0.task) }.map(\.event).sorted()
+  }
+
+  private var uncontrolled: [Running] {
     running
       .filter { id, running in
         controlledWaits[id, default: 0] == 0 && running.effect.runtime != nil
           && removed[id] == nil
       }
-      .map(\.value.event).sorted()
+      .map(\.value)
   }
 
   /// The events of the effects that still run although their feature was removed.

@@ -13,11 +13,7 @@
     func enqueue<C: Clock>(
       _ job: consuming ExecutorJob, at instant: C.Instant, tolerance: C.Duration?, clock: C
     ) {
-      ExploredRun.current?.noteSystemClock()
-      guard let pool = globalConcurrentExecutor as? any SchedulingExecutor else {
-        return enqueue(job)
-      }
-      pool.enqueue(job, at: instant, tolerance: tolerance, clock: clock)
+      ExploredPool.shared.enqueue(job, at: instant, tolerance: tolerance, clock: clock)
     }
   }
 #endif

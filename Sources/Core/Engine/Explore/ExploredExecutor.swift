@@ -15,7 +15,11 @@ final class ExploredExecutor: SerialExecutor {
       return false
     }
     let words = unsafeBitCast(executor(isMain: true), to: (UInt64, UInt64).self)
-    return composable_set_chosen_executor(words.0, words.1)
+    guard composable_set_chosen_executor(words.0, words.1) else { return false }
+    #if compiler(>=6.3)
+      ExploredPool.install()
+    #endif
+    return true
   }()
 
   private let isMain: Bool

@@ -18,7 +18,7 @@ extension ExploredRun {
   func note(_ work: UncontrolledWork) { uncontrolled = uncontrolled ?? (steps, work) }
 
   /// Records that a part of the program runs on another thread.
-  func noteEscape() { hasEscaped.withLock { $0 = true } }
+  func noteEscape() { OutsideJobs.noteEscape(from: owner) }
 
   /// Whether the current thread does the work of the run's main actor, in no job.
   var isBetweenJobs: Bool { worker === driver }
@@ -30,9 +30,7 @@ extension ExploredRun {
       return wake(known, job, isOnMainActor: isOnMainActor)
     }
     let work = ReadyJob.Work.job(job, kind)
-    guard kind != composable_job_wakes_task else {
-      return ready.append(ReadyJob(work: work, worker: waker, isOnMainActor: isOnMainActor))
-    }
+    guard kind != composable_job_wakes_task else { return appendYield(work) }
     let observer = notified.take()
     let new = observer.map(makeWorker) ?? makeWorker()
     if kind == composable_job_of_task {
@@ -44,6 +42,16 @@ extension ExploredRun {
     }
     let job = ReadyJob(work: work, worker: new, isOnMainActor: isOnMainActor)
     if observer == nil { ready.append(job) } else { ready.insertByAge(job, in: steps) }
+  }
+
+  /// Appends the work that wakes the current task, which yields.
+  func appendYield(_ work: ReadyJob.Work) {
+    // An actor runs its tasks in the order in which they become ready.
+    var yield = ReadyJob(
+      work: work, worker: isInTurn ? makeWorker() : waker, isOnMainActor: isOnMainActor)
+    yield.isNext = !isInTurn
+    yield.isDelayed = isInTurn
+    ready.append(yield)
   }
 
   /// A worker for the task of an observer.

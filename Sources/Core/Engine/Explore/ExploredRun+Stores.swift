@@ -1,3 +1,5 @@
+import CCore
+
 // The stores of a run, their actions and their effects.
 
 extension ExploredRun {
@@ -9,11 +11,10 @@ extension ExploredRun {
     let store = exploredHash(worker.identity, worker.children)
     stores.insert(store)
     return reducer.map { logic in
-      ReducerLogic { [weak self] stateAddress, actionAddress in
-        guard let run = self else { return logic.function(stateAddress, actionAddress) }
-        guard ExploredRun.current === run else {
+      ReducerLogic { [weak self, owner] stateAddress, actionAddress in
+        guard let run = ExploredRun.current, run === self else {
           // The job ran elsewhere, as a turn of an actor that another thread has enqueued does.
-          run.noteEscape()
+          OutsideJobs.noteEscape(from: owner)
           return logic.function(stateAddress, actionAddress)
         }
         let state = stateAddress.assumingMemoryBound(to: State.self)
@@ -96,7 +97,7 @@ extension ExploredRun {
   /// Records that an effect has begun.
   func didBegin(_ effect: RunningEffect, of event: Int) {
     guard ExploredRun.current === self else { return noteEscape() }
-    effects.begin(effect, of: event)
+    effects.begin(effect, of: event, in: composable_current_task())
   }
 
   /// Records that an effect has ended.

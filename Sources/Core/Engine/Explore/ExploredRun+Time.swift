@@ -45,6 +45,6 @@ extension ExploredRun {
   package func endWaiting(_ effect: ObjectIdentifier) { effects.endWaiting(effect) }
 
   /// The events that started the effects which wait for something that the run does not control,
-  /// once no job is ready.
-  package var uncontrolledWaits: [Int] { effects.uncontrolledWaits }
+  /// other than the next element of a stream, once no job is ready.
+  package var uncontrolledWaits: [Int] { effects.unfinished }
 }

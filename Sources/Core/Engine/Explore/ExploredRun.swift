@@ -9,11 +9,11 @@ import CompanionSupport
 ///
 /// It controls the order of all jobs of the main actor, of the thread pool and of actors; a
 /// turn of an actor runs all that the actor has to do. Not controlled are clocks of the system,
-/// other threads and queues, and `Task.yield()` on an actor other than the main actor, which the
-/// runtime hands to its thread pool without asking. The run notes a sleep by a clock of the system
-/// when it begins, and the others when a task comes back.
+/// other threads and queues, and, with Swift 6.2, `Task.yield()` on an actor other than the main
+/// actor, which the runtime hands to its thread pool without asking. The run notes a sleep by a
+/// clock of the system when it begins, and the others when a task comes back.
 ///
-/// Unchecked: used by the thread of the run only, except for `hasEscaped`.
+/// Unchecked: used by the thread of the run only, except for `owner`.
 package final class ExploredRun: ControlledRun, @unchecked Sendable {
   /// The run that a thread refers to.
   static func of(_ reference: UnsafeMutableRawPointer) -> ExploredRun {
@@ -72,12 +72,13 @@ package final class ExploredRun: ControlledRun, @unchecked Sendable {
   var stores = ExploredStores()
   private var objects = ExploredObjects()
   /// Whether a turn of an actor runs.
-  private var isInTurn = false
+  private(set) var isInTurn = false
   /// Whether a task has gone to an actor. The runtime does not report further ones that go there
   /// while its turn is to come, so that the order of all jobs counts from then on.
   var usesActors = false
   private var jobOrder = 0
-  let hasEscaped = Locked(false)
+  /// Identifies the run for other threads.
+  let owner: OutsideJobs.Owner
   var lastDelivery: (step: Int, event: Int)?
 
   /// - Parameters:
@@ -94,7 +95,7 @@ package final class ExploredRun: ControlledRun, @unchecked Sendable {
     self.keepsChanges = keepsChanges
     self.decide = decide
     worker = driver
-    OutsideJobs.beginRun(of: states.exploration)
+    owner = OutsideJobs.beginRun(of: states.exploration)
   }
 
   deinit {
@@ -106,11 +107,13 @@ package final class ExploredRun: ControlledRun, @unchecked Sendable {
   /// Starts to take the jobs that this thread enqueues.
   ///
   /// - Returns: Whether the runtime permits it.
+  @MainActor
   package static func begin() -> Bool {
     guard ExploredExecutor.isUsable, MainSerialExecutor.beginControl(takeExploredJob) else {
       return false
     }
     OutsideJobs.begin()
+    StreamWaits.learn()
     return true
   }
 
@@ -118,6 +121,11 @@ package final class ExploredRun: ControlledRun, @unchecked Sendable {
   package static func end() {
     MainSerialExecutor.endControl()
     OutsideJobs.end()
+  }
+
+  /// Whether another thread has resumed a task of an exploration after its last run.
+  package static func isLate(_ states: StateNumbers) -> Bool {
+    OutsideJobs.isLate(states.exploration)
   }
 
   /// Runs `body`, whose tasks belong to the run.
@@ -172,14 +180,16 @@ package final class ExploredRun: ControlledRun, @unchecked Sendable {
 
   /// How long another thread may need to resume a task, in seconds.
   private func waitForOthers(isWaiting: Bool) -> Double {
-    if !uncontrolledWaits.isEmpty || idle.isEmpty && timeWaits.isEmpty && isWaiting { return 1 }
+    if !effects.uncontrolledWaits.isEmpty || idle.isEmpty && timeWaits.isEmpty && isWaiting {
+      return 1
+    }
     // The effect of a waiting task also waits for another event.
     return effects.isEmpty ? 0 : 0.05
   }
 
   private func takeJobsOfOthers() {
-    if hasEscaped.withLock({ $0 }) { note(.otherThread) }
-    let (arrivals, isLate) = OutsideJobs.takeJobs(of: states.exploration)
+    let (arrivals, hasEscaped, isLate) = OutsideJobs.takeJobs(of: states.exploration)
+    if hasEscaped { note(.otherThread) }
     for arrival in arrivals {
       note(.otherThread)
       append(arrival.job, isOnMainActor: arrival.isOnMainActor)
@@ -237,11 +247,7 @@ package final class ExploredRun: ControlledRun, @unchecked Sendable {
   /// it may be called on any actor.
   package nonisolated(nonsending) func pause() async {
     await withUnsafeContinuation { (continuation: UnsafeContinuation<Void, Never>) in
-      guard isInTurn else { return pauses.append(continuation) }
-      // An actor runs its tasks in the order in which they become ready.
-      var paused = ReadyJob(work: .wake(continuation), worker: makeWorker(), isOnMainActor: false)
-      paused.isDelayed = true
-      ready.append(paused)
+      if isInTurn { appendYield(.wake(continuation)) } else { pauses.append(continuation) }
     }
   }
 

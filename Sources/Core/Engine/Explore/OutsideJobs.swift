@@ -10,9 +10,9 @@ enum OutsideJobs {
   }
 
   /// A run, and the exploration that it belongs to: several tests may explore at a time.
-  private struct Owner: Equatable {
-    var exploration: UInt64 = 0
-    var run = 0
+  struct Owner: Equatable {
+    fileprivate var exploration: UInt64 = 0
+    fileprivate var run = 0
   }
 
   private struct Content {
@@ -20,6 +20,8 @@ enum OutsideJobs {
     var current = Owner()
     var tasks: [UInt64: Owner] = [:]
     var arrivals: [Arrival] = []
+    /// Whether another thread has run a part of the current run.
+    var hasEscaped = false
     /// The explorations of which a task of an earlier run has been resumed.
     var late: Set<UInt64> = []
   }
@@ -38,24 +40,48 @@ enum OutsideJobs {
   }
 
   /// Begins a run. Tasks of earlier runs that are resumed from now on are late, and go elsewhere.
-  static func beginRun(of exploration: UInt64) {
+  static func beginRun(of exploration: UInt64) -> Owner {
     endRun()
-    content.withLock { content in
+    return content.withLock { content in
       content.current = Owner(exploration: exploration, run: content.current.run + 1)
+      return content.current
     }
   }
 
   /// The jobs that have come after the end of a run are late.
   private static func endRun() {
     let arrivals = content.withLock { content in
-      defer { content.arrivals = [] }
-      if !content.arrivals.isEmpty { content.late.insert(content.current.exploration) }
+      defer {
+        content.arrivals = []
+        content.hasEscaped = false
+      }
+      if !content.arrivals.isEmpty || content.hasEscaped {
+        content.late.insert(content.current.exploration)
+      }
       return content.arrivals
     }
     for arrival in arrivals {
       ExploredExecutor.runLater(
         unsafeBitCast(arrival.job, to: UnownedJob.self), isOnMainActor: arrival.isOnMainActor)
     }
+  }
+
+  /// Records that another thread runs a part of a run.
+  static func noteEscape(from owner: Owner) {
+    content.withLock { content in
+      guard content.explorations > 0 else { return }
+      if owner == content.current {
+        content.hasEscaped = true
+      } else {
+        content.late.insert(owner.exploration)
+      }
+    }
+  }
+
+  /// Whether a task of an exploration has been resumed after the end of its last run.
+  static func isLate(_ exploration: UInt64) -> Bool {
+    endRun()
+    return content.withLock { $0.late.remove(exploration) != nil }
   }
 
   static func know(_ task: UInt64) { content.withLock { $0.tasks[task] = $0.current } }
@@ -79,12 +105,17 @@ enum OutsideJobs {
     return isOfRun
   }
 
-  /// The jobs since the last call, and whether a task of an earlier run of the exploration has been
-  /// resumed.
-  static func takeJobs(of exploration: UInt64) -> (arrivals: [Arrival], isLate: Bool) {
+  /// The jobs since the last call, whether another thread has run a part of the run since then, and
+  /// whether a task of an earlier run of the exploration has been resumed.
+  static func takeJobs(
+    of exploration: UInt64
+  ) -> (arrivals: [Arrival], hasEscaped: Bool, isLate: Bool) {
     content.withLock { content in
-      defer { content.arrivals = [] }
-      return (content.arrivals, content.late.remove(exploration) != nil)
+      defer {
+        content.arrivals = []
+        content.hasEscaped = false
+      }
+      return (content.arrivals, content.hasEscaped, content.late.remove(exploration) != nil)
     }
   }
 

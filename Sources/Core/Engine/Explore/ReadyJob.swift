@@ -23,8 +23,4 @@ struct ReadyJob {
     guard case .job(let job, composable_job_of_task) = work else { return false }
     return composable_is_task_cancelled(job)
   }
-
-  var wakesTask: Bool {
-    if case .job(_, composable_job_wakes_task) = work { true } else { false }
-  }
 }

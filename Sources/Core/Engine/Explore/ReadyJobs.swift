@@ -41,7 +41,7 @@ struct ReadyJobs {
   /// Takes the first job that leaves no choice: a task that moves within the thread pool has not
   /// been suspended, and the job that wakes a task which has yielded does nothing else.
   mutating func takeWithoutChoice() -> ReadyJob? {
-    jobs.firstIndex { $0.isNext || $0.wakesTask }.map { jobs.remove(at: $0) }
+    jobs.firstIndex(where: \.isNext).map { jobs.remove(at: $0) }
   }
 
   /// Takes one of the jobs, in the order of their numbers: jobs of postponed workers come last.

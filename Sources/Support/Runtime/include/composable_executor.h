@@ -53,6 +53,12 @@ bool composable_is_child_task(void *job);
 /// Whether a job that is a task has been cancelled.
 bool composable_is_task_cancelled(void *job);
 
+/// The task that this thread runs; `NULL` outside of tasks.
+void *composable_current_task(void);
+
+/// The code that resumes a task, which must be suspended: the same for all that wait at one place.
+uintptr_t composable_suspension_of_task(const void *task);
+
 /// Whether all jobs go to the main executor and are counted on the way.
 bool composable_counts_main_jobs(void);
 

@@ -110,7 +110,7 @@ public final class Exploration {
   /// A delay of any length for dependencies: all other work may come before the code behind it.
   ///
   /// The same as `Task.yield()`, which must not be used in the isolation of an actor other than the
-  /// main actor.
+  /// main actor with Swift 6.2.
   public nonisolated(nonsending) func pause() async {
     if let run = ExploredRun.current { await run.pause() } else { await Task.yield() }
   }

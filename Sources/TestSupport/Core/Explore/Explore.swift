@@ -1,4 +1,5 @@
 import ComposableCore
+import Foundation
 import IssueReporting
 
 /// Runs a test under all orders of its events.
@@ -48,6 +49,10 @@ import IssueReporting
 ///   - order: An order that was reported: the closure runs in this order only.
 ///   - runs: The maximum number of runs. If half of them do not suffice for all orders, the rest
 ///     are random.
+///   - time: The maximum time of the runs, of which the same applies; `nil` for any. The search for
+///     a shorter order that fails is not limited.
+///   - deviations: The maximum number of choices other than the usual ones, up to which all orders
+///     are explored. Random orders follow, if there are others.
 ///   - steps: The maximum number of jobs in a run.
 ///   - seed: The seed of random orders; another each time if omitted. It is printed.
 ///   - properties: The properties of every order.
@@ -59,6 +64,8 @@ import IssueReporting
 public func explore(
   replaying order: String? = nil,
   runs: Int = 10_000,
+  within time: Duration? = .seconds(20),
+  deviations: Int? = nil,
   steps: Int = 10_000,
   seed: UInt64? = nil,
   checking properties: ExploredProperties = .usual,
@@ -85,7 +92,8 @@ public func explore(
   let explorer = Explorer(
     runner: ProgramRunner(
       program: program, maximumSteps: steps, properties: properties, issues: issues),
-    maximumRuns: max(2, runs), seed: seed ?? UInt64.random(in: 0...UInt64.max),
+    limits: SearchLimits(runs: max(2, runs), time: time, deviations: deviations.map { max(0, $0) }),
+    seed: seed ?? UInt64.random(in: 0...UInt64.max),
     reducesOrders: reducesOrders)
   if let order {
     guard let order = ExploredOrder(order) else {
@@ -110,6 +118,11 @@ public struct ExploredOrders: Sendable, CustomStringConvertible {
   /// An estimate of the number of schedules, if not all were explored: more than the number of
   /// orders, as schedules of jobs that commute count.
   public internal(set) var estimate: Double?
+  /// The permitted number of choices other than the usual ones, if all orders with so many were
+  /// explored, and there are others.
+  public internal(set) var deviations: Int?
+  /// The permitted time, if it has ended the search.
+  public internal(set) var time: Duration?
   /// The seed, if there were random orders.
   public internal(set) var seed: UInt64?
   /// Whether an order has failed, or the program is not deterministic.
@@ -127,7 +140,11 @@ public struct ExploredOrders: Sendable, CustomStringConvertible {
       text = "\(isCountLimited ? "all orders, more than \(count)" : orders), in \(runs) runs"
     } else if let seed {
       let total = estimate.map { ": there are about \(Self.rounded($0)) schedules" } ?? ""
-      text = "\(runs) runs, not all\(total) (seed \(seed))"
+      let part = deviations.map {
+        "all orders with up to \($0) choice\($0 == 1 ? "" : "s") other than the usual"
+      }
+      let limit = time.map { " within \($0)" } ?? ""
+      text = "\(runs) runs\(limit), \(part ?? "not all")\(total) (seed \(seed))"
     } else {
       text = "one order"
     }
@@ -135,11 +152,15 @@ public struct ExploredOrders: Sendable, CustomStringConvertible {
     return text
   }
 
-  private static func rounded(_ number: Double) -> String {
-    switch number {
-    case ..<1e6: "\(Int(number.rounded()))"
-    case ..<1e15: "\(Int((number / 1e6).rounded())) million"
-    default: "\(number)"
+  static func rounded(_ number: Double) -> String {
+    for (unit, name) in [(1.0, ""), (1e6, " million"), (1e9, " billion"), (1e12, " trillion")] {
+      let count = (number / unit).rounded()
+      if count < (unit == 1 ? 1e6 : 1e3) { return "\(Int(count))\(name)" }
     }
+    guard number.isFinite else { return "10^308" }
+    var power = Int(log10(number))
+    var digit = (number / pow(10, Double(power))).rounded()
+    if digit == 10 { (digit, power) = (1, power + 1) }
+    return digit == 1 ? "10^\(power)" : "\(Int(digit)) × 10^\(power)"
   }
 }

@@ -7,9 +7,11 @@ final class Explorer {
   /// The report of the failure, if there is one.
   private(set) var failure: String?
   private var runner: ProgramRunner
-  private let maximumRuns: Int
+  private let limits: SearchLimits
   private let seed: UInt64
   private let reducesOrders: Bool
+  /// The time of the runs so far: other tests run in between, which must not end the search.
+  private var time = Duration.zero
   /// The states at the end of the orders so far.
   private var finalStates: Set<[Int: Int]> = []
 
@@ -20,9 +22,9 @@ final class Explorer {
   /// The maximum number of orders near the usual one.
   private static let nearCount = 500
 
-  init(runner: ProgramRunner, maximumRuns: Int, seed: UInt64, reducesOrders: Bool) {
+  init(runner: ProgramRunner, limits: SearchLimits, seed: UInt64, reducesOrders: Bool) {
     self.runner = runner
-    self.maximumRuns = maximumRuns
+    self.limits = limits
     self.seed = seed
     self.reducesOrders = reducesOrders
   }
@@ -51,7 +53,20 @@ final class Explorer {
 
   /// Runs all orders, or as many as permitted.
   func explore() async {
-    let search = OrderSearch(reducesOrders: reducesOrders)
+    await search()
+    // Work of the last run would have been noticed by the next.
+    if failure == nil, ExploredRun.isLate(runner.states) { failAsUncontrolled(.earlierRun) }
+  }
+
+  /// Whether a part of the permitted runs, or of the permitted time, is over.
+  private func isOver(_ part: Int, of whole: Int) -> Bool {
+    if orders.runs >= limits.runs * part / whole { return true }
+    return limits.time.map { time >= $0 * part / whole } ?? false
+  }
+
+  private func search() async {
+    let search = OrderSearch(
+      reducesOrders: reducesOrders, maximumDeviations: limits.deviations)
     let first = next(in: search, isFirst: true)
     if isUncontrolled(first) { return }
     let second = next(in: search, isFirst: true)
@@ -61,8 +76,8 @@ final class Explorer {
     guard first.problems.isEmpty else { return shrink(first) }
     var hasMore = search.endRun(events: first.events.map(\.identity))
     var hasTriedNear = false
-    while hasMore, orders.runs < maximumRuns / 2 {
-      if !hasTriedNear, orders.runs >= min(Self.patience, maximumRuns / 4) {
+    while hasMore, !isOver(1, of: 2) {
+      if !hasTriedNear, orders.runs >= Self.patience || isOver(1, of: 4) {
         hasTriedNear = true
         guard await passesNearUsual(first) else { return }
         continue
@@ -81,7 +96,8 @@ final class Explorer {
         "orders were not reduced, as these states are neither Encodable nor Equatable: "
         + runner.states.incomparable.sorted().joined(separator: ", ")
     }
-    if hasMore { return await sample() }
+    if !hasMore, search.isLimited { orders.deviations = limits.deviations }
+    if hasMore || search.isLimited { return await sample() }
     if search.hasSkippedOrders, await !isReductionSound() { return }
     orders.count = search.orderCount
     orders.isCountLimited = search.isCountLimited
@@ -106,11 +122,19 @@ final class Explorer {
   private func next(in search: OrderSearch, isFirst: Bool = false) -> ProgramRun {
     orders.runs += 1
     search.beginRun()
-    let run = runner.run(isFirst: isFirst) { count, key, events in
-      search.decide(count: count, key: key, eventCount: events)
+    let run = timed {
+      runner.run(isFirst: isFirst) { count, key, events in
+        search.decide(count: count, key: key, eventCount: events)
+      }
     }
     finalStates.insert(run.finalStates)
     return run
+  }
+
+  private func timed(_ run: () -> ProgramRun) -> ProgramRun {
+    let begin = ContinuousClock.now
+    defer { time += ContinuousClock.now - begin }
+    return run()
   }
 
   /// Checks with random orders that the orders which were skipped lead nowhere else: a feature may
@@ -138,17 +162,17 @@ final class Explorer {
   /// Runs orders with few choices other than the usual ones: first all with one, then some with
   /// more. Most races need one or two, to which a search in depth of many orders comes late.
   private func passesNearUsual(_ usual: ProgramRun) async -> Bool {
-    var count = min(Self.nearCount, maximumRuns / 4)
+    var count = min(Self.nearCount, limits.runs / 4)
     let single = usual.decisions.enumerated().lazy.flatMap { position, decision in
       (1..<decision.count).lazy.map { ExploredOrder().replacing(position, by: $0) }
     }
-    for order in single.prefix(count / 2) {
+    for order in single.prefix(count / 2) where !isOver(1, of: 2) {
       count -= 1
       guard await passingRun({ position, _ in order[position] }) != nil else { return false }
     }
     // The same orders in each run of a test: its result does not depend on luck.
     var numbers = RandomOrders(seed: 0)
-    for number in 0..<count where !usual.decisions.isEmpty {
+    for number in 0..<count where !usual.decisions.isEmpty && !isOver(1, of: 2) {
       let positions = (0..<2 + number % 3).map { _ in
         Int.random(in: usual.decisions.indices, using: &numbers)
       }
@@ -175,9 +199,11 @@ final class Explorer {
   ) async -> ProgramRun? {
     orders.runs += 1
     var position = 0
-    let run = runner.run { count, _, _ in
-      defer { position += 1 }
-      return min(decide(position, count), count - 1)
+    let run = timed {
+      runner.run { count, _, _ in
+        defer { position += 1 }
+        return min(decide(position, count), count - 1)
+      }
     }
     if isUncontrolled(run) { return nil }
     guard run.problems.isEmpty else {
@@ -197,12 +223,13 @@ final class Explorer {
     var generator = RandomOrders(seed: seed)
     var sum = 0.0
     var samples = 0.0
-    while orders.runs < maximumRuns {
+    repeat {
       guard let run = await passingRun(by: &generator) else { return }
       sum += run.decisions.reduce(1.0) { $0 * Double($1.count) }
       samples += 1
-    }
-    if samples > 0 { orders.estimate = sum / samples }
+    } while !isOver(1, of: 1)
+    if orders.runs < limits.runs { orders.time = limits.time }
+    orders.estimate = sum / samples
   }
 
   // MARK: Failures
@@ -214,6 +241,13 @@ final class Explorer {
 
   private func isUncontrolled(_ run: ProgramRun) -> Bool {
     guard let (step, work) = run.uncontrolled else { return false }
+    failAsUncontrolled(work, "in step \(step), ", Self.context(of: run, step))
+    return true
+  }
+
+  private func failAsUncontrolled(
+    _ work: UncontrolledWork, _ place: String = "", _ context: String = ""
+  ) {
     let (problem, advice) =
       switch work {
       case .systemClock:
@@ -242,10 +276,8 @@ final class Explorer {
       }
     fail(
       """
-      The program is not deterministic: in step \(step), \(problem). \(advice)\
-      \(Self.context(of: run, step))
+      The program is not deterministic: \(place)\(problem). \(advice)\(context)
       """)
-    return true
   }
 
   private func isSame(_ first: ProgramRun, _ second: ProgramRun, _ search: OrderSearch) -> Bool {

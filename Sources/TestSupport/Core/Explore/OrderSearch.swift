@@ -10,6 +10,8 @@ final class OrderSearch {
     let count: Int
     /// The number of events before the choice.
     let eventCount: Int
+    /// The number of choices before it that are not the usual ones.
+    let deviations: Int
     var index = 0
     /// The orders of the events after the choice that have been seen, as hashes.
     var orders: Set<Int> = []
@@ -23,17 +25,33 @@ final class OrderSearch {
   private(set) var isCountLimited = false
   /// Whether orders were skipped as their rest was known.
   private(set) var hasSkippedOrders = false
+  /// Whether orders were left out as they have too many choices other than the usual ones.
+  private(set) var isLimited = false
   private let reducesOrders: Bool
+  private let maximumDeviations: Int
   private var nodes: [Node] = []
-  private var explored: [Int: Set<Int>] = [:]
+  private var explored: [Situation: Set<Int>] = [:]
   private var position = 0
   /// The choice from which on the run is known.
-  private var known: (key: Int, eventCount: Int)?
+  private var known: (situation: Situation, eventCount: Int)?
+
+  /// All that the rest of the search from a choice depends on.
+  private struct Situation: Hashable {
+    let key: Int
+    /// The number of choices that may still be other than the usual ones; 0 if all may.
+    let remaining: Int
+  }
 
   private static var maximumCount: Int { 100_000 }
 
-  init(reducesOrders: Bool) {
+  /// - Parameter maximumDeviations: The maximum number of choices other than the usual ones.
+  init(reducesOrders: Bool, maximumDeviations: Int? = nil) {
     self.reducesOrders = reducesOrders
+    self.maximumDeviations = maximumDeviations ?? .max
+  }
+
+  private func situation(_ key: Int, after deviations: Int) -> Situation {
+    Situation(key: key, remaining: maximumDeviations == .max ? 0 : maximumDeviations - deviations)
   }
 
   func beginRun() {
@@ -50,11 +68,13 @@ final class OrderSearch {
       return min(node.index, count - 1)
     }
     guard known == nil, difference == nil else { return 0 }
-    if reducesOrders, explored[key] != nil {
-      known = (key, eventCount)
+    let deviations = nodes.last.map { $0.deviations + ($0.index == 0 ? 0 : 1) } ?? 0
+    let situation = situation(key, after: deviations)
+    if reducesOrders, explored[situation] != nil {
+      known = (situation, eventCount)
       hasSkippedOrders = true
     } else {
-      nodes.append(Node(key: key, count: count, eventCount: eventCount))
+      nodes.append(Node(key: key, count: count, eventCount: eventCount, deviations: deviations))
     }
     return 0
   }
@@ -71,17 +91,20 @@ final class OrderSearch {
     var orders: Set<Int> = [0]
     if let known {
       end = known.eventCount
-      orders = explored[known.key] ?? orders
+      orders = explored[known.situation] ?? orders
     }
     while var node = nodes.popLast() {
       node.orders.formUnion(Self.orders(orders, after: events[min(node.eventCount, end)..<end]))
       if node.orders.count > Self.maximumCount { isCountLimited = true }
       node.index += 1
       if node.index < node.count {
-        nodes.append(node)
-        return true
+        if node.deviations < maximumDeviations {
+          nodes.append(node)
+          return true
+        }
+        isLimited = true
       }
-      explored[node.key] = node.orders
+      explored[situation(node.key, after: node.deviations)] = node.orders
       orders = node.orders
       end = min(node.eventCount, end)
     }

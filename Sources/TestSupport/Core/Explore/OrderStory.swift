@@ -9,10 +9,12 @@ struct OrderStory: CustomStringConvertible {
 
   var description: String {
     let deviations = failing.order.deviations.count
+    let outcome =
+      failing.isControlled ? "The program fails" : "The program waits for uncontrolled work"
     let heading =
       deviations == 0
-      ? "The program fails in the usual order."
-      : "The program fails in an order with \(deviations) choice\(deviations == 1 ? "" : "s") "
+      ? "\(outcome) in the usual order."
+      : "\(outcome) in an order with \(deviations) choice\(deviations == 1 ? "" : "s") "
         + "other than the usual."
     var parts = [heading, failing.problems.map { "  \($0)" }.joined(separator: "\n")]
     if let usual { parts += differences(from: usual) }

@@ -1,3 +1,4 @@
+import CompanionSupport
 import ComposableCore
 import IssueReporting
 import Testing
@@ -22,6 +23,10 @@ struct ProgramRun {
   var uncontrolled: (step: Int, work: UncontrolledWork)?
   /// The failures: issues, a thrown error, and properties that do not hold.
   var problems: [String] = []
+  /// Whether no effect waits for something that the run does not control.
+  var isControlled: Bool { problems.first?.hasPrefix(Self.notControlled) != true }
+
+  static let notControlled = "Not controlled"
 
   var order: ExploredOrder { ExploredOrder(decisions.map(\.index)) }
 }
@@ -101,6 +106,17 @@ struct ProgramRunner {
       run.maximumSteps += 10_000
       run.runJobs()
     }
+    let waits = properties.contains(.noUnfinishedEffects) ? notes.waits : []
+    for event in waits {
+      // First: the other problems may be consequences.
+      result.problems.insert(
+        """
+        \(ProgramRun.notControlled): an effect of '\(run.events[event].text)' waits for something \
+        that no step of the test provides, such as another thread, a queue or a callback. Replace \
+        the dependency, or let a step provide it. If the effect need not end, leave out \
+        'noUnfinishedEffects'.
+        """, at: 0)
+    }
     if let error = notes.error { result.problems.append("The test threw an error: \(error)") }
     if properties.contains(.noOutlivingEffects) {
       for event in notes.effectsOfRemovedFeatures {
@@ -110,22 +126,14 @@ struct ProgramRunner {
           it was cancelled, and goes on.
           """)
       }
-      for event in run.outlivingEffects {
+      for event in run.outlivingEffects where !waits.contains(event) {
         result.problems.append(
           "An effect of '\(run.events[event].text)' still runs after its store has been released.")
       }
     }
-    if properties.contains(.noUnfinishedEffects) {
-      for event in notes.waits {
-        result.problems.append(
-          """
-          Not controlled: an effect of '\(run.events[event].text)' waits for something that no step \
-          of the test provides, such as a real clock or another thread. If it is a subscription, \
-          end it in a step, or leave out 'noUnfinishedEffects'.
-          """)
-      }
+    result.problems += issues.all.filter {
+      properties.contains(.noActionsForRemovedFeatures) || !$0.contains(SourcePlace.missingChild)
     }
-    result.problems += issues.all
     if let usualStates, notes.hasEnded, result.finalStates != usualStates {
       result.problems.append(
         "The final state depends on the order: it is another one in the usual order.")

@@ -11,7 +11,7 @@ struct ExploreTests {
   @Test(arguments: PlantedRace.allCases)
   func explore_plantedRace_isFoundAndRepeated(race: PlantedRace) async throws {
     let (orders, reports) = try await issues {
-      try await explore(runs: 2_000) { race.run(isCorrected: false, in: $0) }
+      try await explore(runs: 2_000, within: nil) { race.run(isCorrected: false, in: $0) }
     }
     #expect(orders.hasFailed)
     let report = try #require(reports.first)
@@ -29,7 +29,7 @@ struct ExploreTests {
   func explore_correctedRace_passesInAllOrders(race: PlantedRace) async throws {
     // Orders of programs with actors are not reduced.
     let usesActor = race == .cacheFilledTwice
-    let orders = try await explore(runs: usesActor ? 500 : 10_000) {
+    let orders = try await explore(runs: usesActor ? 500 : 10_000, within: nil) {
       race.run(isCorrected: true, in: $0)
     }
     #expect(!orders.hasFailed)
@@ -259,7 +259,7 @@ struct ExploreTests {
   @Test func explore_effectIgnoresCancellation_outlivesItsStore() async throws {
     let kept = LockIsolated<[CheckedContinuation<Void, Never>]>([])
     let (_, reports) = try await issues {
-      try await explore { exploration in
+      try await explore(checking: .noOutlivingEffects) { exploration in
         let store = makeStore(TextState()) { _, action in
           guard case .start = action else { return .none }
           return .run { _ in
