@@ -39,7 +39,7 @@ struct Form {
   _ = ForEachStore(rows) { $0.state.value }  // error: Write 'for row in
   _ = SwitchStore(value) { $0 }  // error: 'switch store.case
   _ = CaseLet({ $0 as Int? }, action: { $0 as Int }) { _ in 1 }  // error: 'switch store.case
-  _ = NavigationStackStore(stack, root: { 1 }, destination: { _ in 2 })  // error: Write 'for screen in
+  _ = NavigationStackStore(stack, root: { 1 }, destination: { _ in 2 })  // error: Write 'for screen
   _ = store.stateless  // error: Hand over the store itself
   _ = store.actionless  // error: Hand over the store itself
   @Bindable var bindable = store  // error: a binding is written
