@@ -23,8 +23,8 @@ enum StreamWaits {
 
   /// Learns the places from two tasks that wait.
   ///
-  /// A third one waits elsewhere. Where a runtime keeps the place of a task differently, it seems to
-  /// wait at the same place, and nothing is learnt: all waits count as uncontrolled then.
+  /// A third one waits elsewhere. Where a runtime keeps the place of a task differently, it seems
+  /// to wait at the same place, and nothing is learnt: all waits count as uncontrolled then.
   @MainActor
   static func learn() {
     guard places.withLock({ $0.isEmpty }) else { return }
