@@ -78,7 +78,7 @@ import Testing
     let rule = "(long-on-main-actor)"
     #expect(
       text.contains(
-        "      Also: [app] slow5 \(rule), [app] slow6 \(rule), [app] slow7 \(rule).\nReasons"),
+        "\nAlso: [app] slow5 \(rule), [app] slow6 \(rule), [app] slow7 \(rule).\nReasons"),
       "\(text)")
     #expect(text.contains("5. The reducer of [app] slow4 "))
   }
