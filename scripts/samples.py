@@ -122,9 +122,10 @@ class Samples:
             "NO_COLOR": "1",
             "COLUMNS": str(WIDTH),
             "LC_ALL": "C.UTF-8",
-            # Not the settings of this machine, such as files that it ignores.
-            "GIT_CONFIG_GLOBAL": "/dev/null",
-            "GIT_CONFIG_NOSYSTEM": "1",
+            # Not the files that this machine ignores. Its other settings may be the way to packages.
+            "GIT_CONFIG_COUNT": "1",
+            "GIT_CONFIG_KEY_0": "core.excludesFile",
+            "GIT_CONFIG_VALUE_0": "/dev/null",
             "GIT_PAGER": "cat",
             "GIT_AUTHOR_NAME": "User",
             "GIT_AUTHOR_EMAIL": "user@example.org",
