@@ -10,7 +10,7 @@ struct ExploredActorTests {
   #if compiler(>=6.3)
     @Test(arguments: YieldingProgram.allCases)
     func explore_yieldOnAnActor_findsTheRaceEachTime(program: YieldingProgram) async throws {
-      for _ in 0..<20 {
+      for _ in 0..<4 {
         let (orders, reports) = try await issues {
           try await explore(runs: 500) { exploration in
             program.start(in: exploration)
