@@ -122,7 +122,7 @@ class Samples:
             "NO_COLOR": "1",
             "COLUMNS": str(WIDTH),
             "LC_ALL": "C.UTF-8",
-            # Not the files that this machine ignores. Its other settings may be the way to packages.
+            # Not the files that this machine ignores. Other settings may be the way to packages.
             "GIT_CONFIG_COUNT": "1",
             "GIT_CONFIG_KEY_0": "core.excludesFile",
             "GIT_CONFIG_VALUE_0": "/dev/null",
