@@ -54,7 +54,7 @@ package struct AttachedRecording {
     /// The directory in which the recording goes on, if it ended for another reason than a signal:
     /// a process of LTTng died that recorders replace, or its directory was removed or renamed.
     package var continuation: String?
-    /// Whether it ended because the disk was full, and there is room again.
+    /// Whether the disk was full when it ended, and has room now.
     package var hasRoomAgain: Bool
     /// Why it ended, if its directory was removed or renamed; a clause.
     package var problem: String?

@@ -24,9 +24,7 @@ struct ProgramRun {
   /// The failures: issues, a thrown error, and properties that do not hold.
   var problems: [String] = []
   /// Whether no effect waits for something that the run does not control.
-  var isControlled: Bool { problems.first?.hasPrefix(Self.notControlled) != true }
-
-  static let notControlled = "Not controlled"
+  var isControlled = true
 
   var order: ExploredOrder { ExploredOrder(decisions.map(\.index)) }
 }
@@ -107,11 +105,12 @@ struct ProgramRunner {
       run.runJobs()
     }
     let waits = properties.contains(.noUnfinishedEffects) ? notes.waits : []
+    result.isControlled = waits.isEmpty
     for event in waits {
       // First: the other problems may be consequences.
       result.problems.insert(
         """
-        \(ProgramRun.notControlled): an effect of '\(run.events[event].text)' waits for something \
+        Not controlled: an effect of '\(run.events[event].text)' waits for something \
         that no step of the test provides, such as another thread, a queue or a callback. Replace \
         the dependency, or let a step provide it. If the effect need not end, leave out \
         'noUnfinishedEffects'.

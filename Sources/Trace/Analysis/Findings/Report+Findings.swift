@@ -23,7 +23,7 @@ extension Report {
     var names = others.prefix(Self.findingsNamed).map { "\($0.subject.printable()) (\($0.rule))" }
     if others.count > names.count { names.append("\(others.count - names.count) more") }
     let text = "Also: \(names.joined(separator: ", "))."
-    // A paragraph of its own, not a part of the last item.
+    // Markdown would append the line to the last item of the list.
     return layout.isMarkdown
       ? ["", Report.Finding.escaped(text), ""] : layout.wrapped(text, indent: "      ")
   }
