@@ -1,20 +1,34 @@
 #!/usr/bin/env bash
 # Builds the tests of a package and runs those that use Swift Testing.
 #
-#   swift-tests.sh DIRECTORY [--beside MODULE]… OPTION…
+#   swift-tests.sh DIRECTORY [--built] [--beside MODULE]… [--filter PATTERN] OPTION…
 #
 # DIRECTORY receives a JUnit file and the events of each process. The tests of each MODULE run in a
-# process of their own, beside the others. OPTIONS are options of `swift test`.
+# process of their own, beside the others. --built: the tests are built already. OPTIONS are options
+# of `swift build`.
 set -euo pipefail
 
 directory=$1
 shift
 beside=()
+selection=()
 options=()
+is_built=
+package=.
 while (($# > 0)); do
   case $1 in
+    --built) is_built=1 ;;
     --beside)
       beside+=("$2")
+      shift
+      ;;
+    --filter)
+      selection+=("$1" "$2")
+      shift
+      ;;
+    --package-path)
+      package=$2
+      options+=("$1" "$2")
       shift
       ;;
     *) options+=("$1") ;;
@@ -22,9 +36,16 @@ while (($# > 0)); do
   shift
 done
 
+[[ -n $is_built ]] || swift build --build-tests ${options[@]+"${options[@]}"}
+# `swift test` plans the build again before it runs tests. If another SwiftPM writes the plan of the
+# same folder at that moment, it finds no tests. So the tests are run without it.
+name=$(sed -nE 's/^  name: "(.*)",$/\1/p' "$package/Package.swift")
+tests=$(swift build --show-bin-path --ignore-lock ${options[@]+"${options[@]}"})
+tests+=/${name}PackageTests.xctest
+
 # run NAME OPTION…: runs tests, and leaves their reports in files of the name.
 run() {
-  swift test "${@:2}" --disable-xctest --xunit-output "$directory/$1.xml" \
+  "$tests" --testing-library swift-testing "${@:2}" --xunit-output "$directory/$1.xml" \
     --event-stream-output-path "$directory/$1.events" --event-stream-version 0
 }
 
@@ -38,26 +59,12 @@ interrupt() {
 }
 trap interrupt INT TERM
 
-if ((${#beside[@]} > 0)); then
-  # The common options of `swift build` and `swift test`.
-  common=()
-  for ((place = 0; place < ${#options[@]}; place++)); do
-    case ${options[place]} in
-      --filter | --skip) place=$((place + 1)) ;;
-      *) common+=("${options[place]}") ;;
-    esac
-  done
-  swift build --build-tests ${common[@]+"${common[@]}"}
-  # SwiftPM's lock lasts as long as the tests: two processes share a build, and build nothing.
-  shared=(--skip-build --ignore-lock)
-  for module in "${beside[@]}"; do
-    options+=(--skip "^$module\\.")
-    run "$module" ${common[@]+"${common[@]}"} "${shared[@]}" --filter "^$module\\." &
-    processes+=($!)
-  done
-  options+=("${shared[@]}")
-fi
-run others ${options[@]+"${options[@]}"} &
+for module in ${beside[@]+"${beside[@]}"}; do
+  selection+=(--skip "^$module\\.")
+  run "$module" --filter "^$module\\." &
+  processes+=($!)
+done
+run others ${selection[@]+"${selection[@]}"} &
 processes+=($!)
 
 status=0

@@ -230,10 +230,8 @@ finish_beside() {
 waiting_tests() {
   swift_tests "tests of the package" --beside EngineTests --beside SignpostToolTests
   MALLOC_PERTURB_=165 COMPOSABLE_RUNTIME_METADATA=off \
-    swift_tests "tests without the runtime's metadata" --skip-build --ignore-lock \
-    --filter '^CoreTests\.'
-  check "tests in XCTest" swift test --skip-build --ignore-lock --disable-swift-testing \
-    --filter XCTests
+    swift_tests "tests without the runtime's metadata" --built --filter '^CoreTests\.'
+  check "tests in XCTest" "$BINARIES/composable-signpostPackageTests.xctest"
   integration_tests "integration tests" --without-builds
 }
 

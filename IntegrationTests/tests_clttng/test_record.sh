@@ -34,8 +34,8 @@ int main(void) {
   composable_effect_end_do(10, composable_effect_outcome_cancelled, 0);
   composable_effect_end_do(11, composable_effect_outcome_failed, UINT32_MAX);
   composable_store_released_do(1, 0, "App.Feature", "App/App.swift", 42);
-  composable_interval_begin_do(12, 0, "app", "network", "fetch", "a \"message\"");
-  composable_interval_begin_do(largest, largest, "", "", "", "");
+  composable_interval_begin_do(12, 0, "app", "network", "fetch", "a \"message\"", true);
+  composable_interval_begin_do(largest, largest, "", "", "", "", false);
   composable_interval_end_do(12, 0, "app", "network", "fetch", composable_interval_outcome_finished, "done");
   composable_interval_end_do(13, 7, "app", "", "fetch", composable_interval_outcome_cancelled, "");
   composable_interval_end_do(14, 7, "app", "", "fetch", composable_interval_outcome_failed, "");
@@ -88,8 +88,8 @@ effect_end { effect = 9, outcome = ( "finished" : container = 0 ), outputs = 1 }
 effect_end { effect = 10, outcome = ( "cancelled" : container = 1 ), outputs = 0 }
 effect_end { effect = 11, outcome = ( "failed" : container = 2 ), outputs = 4294967295 }
 store_released { store = 1, parent = 0, feature = "App.Feature", file = "App/App.swift", line = 42 }
-interval_begin { interval = 12, id = 0, subsystem = "app", category = "network", name = "fetch", message = "a \"message\"" }
-interval_begin { interval = 18446744073709551615, id = 18446744073709551615, subsystem = "", category = "", name = "", message = "" }
+interval_begin { interval = 12, id = 0, subsystem = "app", category = "network", name = "fetch", message = "a \"message\"", synchronous = 1 }
+interval_begin { interval = 18446744073709551615, id = 18446744073709551615, subsystem = "", category = "", name = "", message = "", synchronous = 0 }
 interval_end { interval = 12, id = 0, subsystem = "app", category = "network", name = "fetch", outcome = ( "finished" : container = 0 ), message = "done" }
 interval_end { interval = 13, id = 7, subsystem = "app", category = "", name = "fetch", outcome = ( "cancelled" : container = 1 ), message = "" }
 interval_end { interval = 14, id = 7, subsystem = "app", category = "", name = "fetch", outcome = ( "failed" : container = 2 ), message = "" }

@@ -14,7 +14,7 @@ int main(void) {
   composable_effect_output_do(9, "refreshed");
   composable_effect_end_do(9, composable_effect_outcome_finished, 1);
   composable_store_released_do(1, 0, "App.Feature", "App/App.swift", 42);
-  composable_interval_begin_do(5, 0, "app", "network", "fetch", "from home");
+  composable_interval_begin_do(5, 0, "app", "network", "fetch", "from home", true);
   composable_interval_end_do(
       5, 0, "app", "network", "fetch", composable_interval_outcome_failed, "not found");
   composable_event_do(7, "app", "network", "response", "404");

@@ -39,7 +39,7 @@ static void nested(void) {
   composable_effect_end_do(20, composable_effect_outcome_finished, 1);
   composable_observe_begin_do(1, "Demo/View.swift", 3, 10, "app", "loaded", "App.count", 1);
   composable_observe_end_do(1, "Demo/View.swift", 3);
-  composable_interval_begin_do(30, 0, "app", "network", "fetch", "");
+  composable_interval_begin_do(30, 0, "app", "network", "fetch", "", false);
   composable_interval_end_do(30, 0, "app", "network", "fetch", composable_interval_outcome_failed, "");
   composable_store_released_do(1, 0, "Counter", "Demo/main.swift", 7);
 }
@@ -61,7 +61,7 @@ static void left_open(void) {
   begin(7, 0, "app", "tap");
   end(7, composable_effect_kind_run);
   composable_effect_begin_do(20, 7, "app", "tap", false, 0);
-  composable_interval_begin_do(30, 0, "app", "network", "fetch", "");
+  composable_interval_begin_do(30, 0, "app", "network", "fetch", "", false);
   begin(8, 0, "app", "wait");
   begin(9, 8, "row", "wait");
 }
