@@ -21,7 +21,10 @@ struct OpenSpans {
     slots = ContiguousArray(repeating: Self.none, count: 64)
   }
 
-  var all: some Sequence<Span> { spans.lazy.filter { $0.process >= 0 } }
+  private var all: some Sequence<Span> { spans.lazy.filter { $0.process >= 0 } }
+
+  /// Where the spans are, for ``read(at:_:)``.
+  var places: [Int] { spans.indices.filter { spans[$0].process >= 0 } }
 
   /// Adds a span.
   ///
@@ -52,6 +55,11 @@ struct OpenSpans {
     let position = slots[slot(of: id, process)]
     guard position >= 0 else { return nil }
     return body(spans[Int(position)])
+  }
+
+  /// Reads the span of one of ``places``.
+  func read<Result>(at place: Int, _ body: (borrowing Span) -> Result) -> Result {
+    body(spans[place])
   }
 
   /// Removes a span.

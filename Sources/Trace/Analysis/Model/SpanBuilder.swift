@@ -178,10 +178,21 @@ public struct SpanBuilder {
   }
 
   /// All spans without an end so far, in the order of time.
-  private var open: [Span] {
-    let tables = [openActions, openEffects, openIntervals, openStores].flatMap { Array($0.all) }
-    return (tables + reactions.values)
-      .sorted { ($0.start, $0.process, $0.id) < ($1.start, $1.process, $1.id) }
+  ///
+  /// Their places are sorted, not the spans: there may be 100,000 open stores.
+  private var open: some Sequence<Span> {
+    var observers = OpenSpans()
+    for reaction in reactions.values { _ = observers.begin(reaction) { _ in } }
+    let tables = [openActions, openEffects, openIntervals, openStores, observers]
+    let places = tables.indices.flatMap { table in
+      tables[table].places.map { (table: table, position: $0) }
+    }
+    func order(_ place: (table: Int, position: Int)) -> (Int64, ProcessIndex, UInt64) {
+      tables[place.table].read(at: place.position) { ($0.start, $0.process, $0.id) }
+    }
+    return places.sorted { order($0) < order($1) }.lazy.map { place in
+      tables[place.table].read(at: place.position) { copy $0 }
+    }
   }
 
   private mutating func deliverOpenSpans() throws {

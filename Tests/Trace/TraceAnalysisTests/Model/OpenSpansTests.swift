@@ -24,7 +24,7 @@ import Testing
       }
       #expect(table.count == model.count)
     }
-    #expect(table.all.map(\.start).sorted() == model.values.sorted())
+    #expect(table.places.map { table.read(at: $0) { $0.start } }.sorted() == model.values.sorted())
   }
 
   @Test func aFullTableForgetsTheOldest() {

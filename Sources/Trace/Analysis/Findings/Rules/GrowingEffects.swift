@@ -29,17 +29,17 @@ final class GrowingEffects: FindingRule {
     var starts: [Int64] = []
   }
 
-  private var stores: [StoreKey: [NameID: Row]] = [:]
+  private var rows = StoreTable<NameID, Row>()
 
   func end(_ span: Span, _ time: ProgramTime) {
     if span.kind == .store {
       // Effects that outlast their store are still counted, at the end of the recording.
-      if span.end != nil { stores[StoreKey(span.id, of: span.process)] = nil }
+      if span.end != nil { rows.remove(StoreKey(span.id, of: span.process)) }
       return
     }
     let store = StoreKey(of: span)
-    let row = stores[store]?[span.name] ?? Row()
-    stores[store, default: [:]][span.name] = row
+    let row = rows[store, span.name] ?? Row()
+    rows.set(row, store, span.name)
     if span.completeness == .stillOpen || span.completeness == .announced && span.end == nil {
       row.starts.append(span.start)
     } else {
@@ -53,7 +53,7 @@ final class GrowingEffects: FindingRule {
     }
     let quarter = max((range.upperBound - range.lowerBound) / 4, 1)
     return RuleConclusion(
-      stores.values.joined().compactMap { name, row in
+      rows.all.compactMap { name, row in
         let part = Double(row.starts.count) / Double(UInt64(row.starts.count) + row.ended)
         let quarters = Set(row.starts.map { min(max($0 - range.lowerBound, 0) / quarter, 3) })
         guard row.starts.count >= Self.leastRunning, part >= Self.leastPart, quarters.count == 4

@@ -55,11 +55,11 @@ final class MostlyCancelled: FindingRule {
 
   private var rows = NameRows { Row() }
   /// The latest action of each name in a store.
-  private var latest: [StoreKey: [NameID: UInt64]] = [:]
+  private var latest = StoreTable<NameID, UInt64>()
 
   func begin(_ span: Span, _ time: ProgramTime) {
     switch span.kind {
-    case .action: latest[StoreKey(of: span), default: [:]][span.name] = span.id
+    case .action: latest.set(span.id, StoreKey(of: span), span.name)
     case .effect:
       if let sender = span.causes?.previous?.effect { rows[sender.name].leadsOn = true }
     default: break
@@ -68,7 +68,7 @@ final class MostlyCancelled: FindingRule {
 
   func end(_ span: Span, _ time: ProgramTime) {
     switch span.kind {
-    case .store: latest[StoreKey(span.id, of: span.process)] = nil
+    case .store: latest.remove(StoreKey(span.id, of: span.process))
     case .effect where span.end != nil: add(span)
     default: break
     }
@@ -82,7 +82,7 @@ final class MostlyCancelled: FindingRule {
       row.finished.append(duration)
     }
     guard effect.outcome == .cancelled, effect.outputs == 0,
-      let last = latest[StoreKey(of: effect)]?[effect.name], last != effect.cause
+      let last = latest[StoreKey(of: effect), effect.name], last != effect.cause
     else { return }
     row.cancelled += 1
     row.time = row.time.addingClamped(duration)

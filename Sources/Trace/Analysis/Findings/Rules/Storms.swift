@@ -66,7 +66,7 @@ final class Storms: FindingRule {
     }
   }
 
-  private var stores: [StoreKey: [Key: Row]] = [:]
+  private var rows = StoreTable<Key, Row>()
   private var observed: Set<StoreKey> = []
   private var latestObserved: StoreKey?
 
@@ -91,7 +91,7 @@ final class Storms: FindingRule {
       row.name = span.sharedName
     case .store where span.end != nil:
       let store = StoreKey(span.id, of: span.process)
-      if !observed.contains(store) { stores[store] = nil }
+      if !observed.contains(store) { rows.remove(store) }
     default: break
     }
   }
@@ -100,16 +100,16 @@ final class Storms: FindingRule {
     guard let effect = span.causes?.effect.name else { return nil }
     let store = StoreKey(of: span)
     let key = Key(effect: effect, action: span.name)
-    if let row = stores[store]?[key] { return row }
+    if let row = rows[store, key] { return row }
     let row = Row()
-    stores[store, default: [:]][key] = row
+    rows.set(row, store, key)
     return row
   }
 
   func conclude(_ facts: FindingFacts) -> RuleConclusion {
     guard facts.hasDebugEvents else { return .withoutDebugEvents }
     return RuleConclusion(
-      observed.flatMap { Array(stores[$0] ?? [:]) }.compactMap { key, row in
+      observed.flatMap { rows.all(of: $0) }.compactMap { key, row in
         row.close()
         guard row.seconds >= Self.leastSeconds else { return nil }
         let action = row.name == .empty ? key.action : row.name
