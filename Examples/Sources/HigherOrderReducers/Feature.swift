@@ -15,6 +15,8 @@ struct Feature: ReducerProtocol {
     case numberFactResponse(TaskResult<String>)
   }
 
+  private enum CancelID { case numberFact }
+
   let numberFact: @Sendable (Int) async throws -> String
 
   func reduce(into state: inout State, action: Action) -> EffectTask<Action> {
@@ -39,6 +41,7 @@ struct Feature: ReducerProtocol {
           }
         )
       }
+      .cancellable(id: CancelID.numberFact, cancelInFlight: true)
 
     case let .numberFactResponse(.success(fact)):
       state.numberFactAlert = fact

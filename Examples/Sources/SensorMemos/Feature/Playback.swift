@@ -65,7 +65,8 @@ struct Playback {
         return .send(.delegate(.ended(failure)))
 
       case .samplesResponse(.success(let samples)):
-        state.samples = samples
+        // A recording that was stopped while it wrote has one sample more in its file.
+        state.samples = Array(samples.prefix(state.memo.count))
         guard !samples.isEmpty else { return .send(.delegate(.ended(nil))) }
         return play(state)
 

@@ -34,6 +34,8 @@ package struct Login: Sendable {
     package enum Delegate: Equatable, Sendable { case loggedIn(email: String) }
   }
 
+  private enum CancelID { case login }
+
   @Dependency(\.authenticationClient) var authenticationClient
 
   package init() {}
@@ -42,6 +44,11 @@ package struct Login: Sendable {
     BindingReducer()
     Reduce { state, action in
       switch action {
+      case .binding(\.email), .binding(\.password):
+        // The answer to a request would be that of another user.
+        state.isRequestInFlight = false
+        return .cancel(id: CancelID.login)
+
       case .alert, .binding, .delegate:
         return .none
 
@@ -54,6 +61,7 @@ package struct Login: Sendable {
         } catch: { error, send in
           await send(.loginResponse(.failure(AuthenticationError(error))))
         }
+        .cancellable(id: CancelID.login)
 
       case .loginResponse(.failure(let error)):
         state.alert = AlertState { TextState(error.description) }
