@@ -36,7 +36,9 @@ while (($# > 0)); do
   shift
 done
 
-[[ -n $is_built ]] || swift build --build-tests ${options[@]+"${options[@]}"}
+# Folders of builds may be shared with another package: a plan that is kept there could be its plan.
+[[ -n $is_built ]] || swift build --build-tests --disable-build-manifest-caching \
+  ${options[@]+"${options[@]}"}
 # `swift test` plans the build again before it runs tests. If another SwiftPM writes the plan of the
 # same folder at that moment, it finds no tests. So the tests are run without it.
 name=$(sed -nE 's/^  name: "(.*)",$/\1/p' "$package/Package.swift")
