@@ -6,7 +6,7 @@ package struct PageServer: Sendable {
   private let server: LoopbackServer
   private let close: @MainActor @Sendable () -> Void
 
-  /// Where the page is.
+  /// The address of the page.
   package var address: String { server.address.absoluteString }
 
   /// Starts to serve.

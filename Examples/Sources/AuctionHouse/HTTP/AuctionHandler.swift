@@ -12,7 +12,7 @@ import LoopbackServer
 /// | `GET /auctions/<id>` | ``AuctionOverview`` |
 /// | `POST /auctions/<id>/bids` with a ``Bid`` | 200 or, if it is refused, 409; ``BidAnswer`` |
 struct AuctionHandler: HTTPHandler {
-  /// More than any bid takes, in bytes.
+  /// The maximum size of a request body, in bytes.
   private static let mostBytes = 4096
 
   let house: AuctionHouse

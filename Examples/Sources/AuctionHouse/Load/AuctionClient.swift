@@ -7,7 +7,7 @@ struct AuctionClient: Sendable {
   let address: URL
   private let session: URLSession
 
-  /// - Parameter connections: How many requests may be under way at the same time.
+  /// - Parameter connections: The maximum number of requests at the same time.
   init(_ address: URL, connections: Int) {
     self.address = address
     let configuration = URLSessionConfiguration.ephemeral

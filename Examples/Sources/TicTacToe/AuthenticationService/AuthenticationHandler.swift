@@ -10,7 +10,7 @@ import LoopbackServer
 /// | `POST /login` with `email` and `password` | ``AuthenticationResponse``, or 401 |
 /// | `POST /two-factor` with `code` and `token` | the same; 410 if the token has expired |
 package struct AuthenticationHandler: HTTPHandler {
-  /// More than any login takes, in bytes.
+  /// The maximum size of a request body, in bytes.
   private static let mostBytes = 4096
 
   private let desk: LoginDesk

@@ -1,7 +1,7 @@
 import ComposableArchitecture
 import TerminalKit
 
-/// The use that front ends make of the one store.
+/// Sends the actions of a front end to the store, and keeps their tasks.
 @MainActor
 final class TodosSession {
   let store: StoreOf<TodoList>

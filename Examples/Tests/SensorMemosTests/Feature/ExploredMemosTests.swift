@@ -32,11 +32,10 @@ import Testing
   }
 
   @Test func playback_inAllOrders_showsTheSamplesOfTheMemo() async throws {
-    try await explore { exploration in
+    try await explore(runs: 400) { exploration in
       let clock = TestClock()
       let store = makeStore(exploration, clock, .with())
       exploration.send(.recordButtonTapped, to: store)
-      exploration.advance(clock, by: .seconds(1))
       exploration.advance(clock, by: .seconds(1))
       exploration.send(.recordButtonTapped, to: store)
       exploration.send(.playButtonTapped(UUID(0)), to: store)

@@ -40,6 +40,7 @@ import Testing
       exploration.send(.openButtonTapped(.numbered(0)), to: store)
       exploration.send(.destination(.presented(.detail(.focusButtonTapped))), to: store)
       exploration.advance(clock, by: .seconds(2))
+      exploration.send(.destination(.presented(.detail(.deleteButtonTapped))), to: store)
       exploration.send(
         .destination(.presented(.detail(.alert(.presented(.deletionConfirmed))))), to: store)
       exploration.advance(clock, by: .seconds(2))
