@@ -149,7 +149,7 @@ let package = Package(
     .target(
       name: "ComposableCoreTestSupport",
       dependencies: [
-        "ComposableCore",
+        "CCore", "CompanionSupport", "ComposableCore",
         .product(name: "IssueReporting", package: "xctest-dynamic-overlay"),
         // Only a program that links this can report failures to the test libraries.
         .product(name: "IssueReportingTestSupport", package: "xctest-dynamic-overlay"),
@@ -161,7 +161,8 @@ let package = Package(
     .target(
       name: "Signpost",
       dependencies: [
-        "CCore", "CLTTng", "ComposableCore", "Durations", "ReplayFile", "TextTables", "TraceSchema",
+        "CCore", "CLTTng", "CompanionSupport", "ComposableCore", "Durations", "ReplayFile",
+        "TextTables", "TraceSchema",
         .product(name: "CoreMetrics", package: "swift-metrics", condition: tracing),
         .product(name: "CustomDump", package: "swift-custom-dump"),
         .product(name: "Logging", package: "swift-log", condition: tracing),
@@ -172,7 +173,8 @@ let package = Package(
     .target(
       name: "SignpostTestSupport",
       dependencies: [
-        "ByteBuffers", "CCore", "ComposableCore", "ReplayFile", "Signpost", "TextTables",
+        "ByteBuffers", "CCore", "CompanionSupport", "ComposableCore", "ReplayFile", "Signpost",
+        "TextTables",
         .product(name: "CustomDump", package: "swift-custom-dump"),
         // Reports failures to the test libraries.
         "ComposableCoreTestSupport",
@@ -184,8 +186,7 @@ let package = Package(
     .target(name: "TraceSchema", path: "Sources/Support/Schema", swiftSettings: swiftSettings),
     // Recorded sessions, for `signpost extract` and for replays.
     .target(
-      name: "ReplayFile", dependencies: ["ByteBuffers"], path: "Sources/Support/ReplayFile",
-      swiftSettings: swiftSettings),
+      name: "ReplayFile", path: "Sources/Support/ReplayFile", swiftSettings: swiftSettings),
     .target(name: "TextTables", path: "Sources/Support/Text", swiftSettings: swiftSettings),
     // Bytes that exporters collect: JSON, CSV, hexadecimal numbers.
     .target(name: "ByteBuffers", path: "Sources/Support/Bytes", swiftSettings: swiftSettings),
@@ -297,7 +298,7 @@ let package = Package(
     .testTarget(
       name: "SignpostTests",
       dependencies: [
-        "CLTTng", "ComposableCore", "Signpost", "Scenarios", "TestSupport",
+        "ComposableCore", "Signpost", "Scenarios", "TestSupport",
         .product(name: "CoreMetrics", package: "swift-metrics", condition: tracing),
         .product(name: "InMemoryLogging", package: "swift-log", condition: tracing),
         .product(name: "InMemoryTracing", package: "swift-distributed-tracing", condition: tracing),
@@ -415,7 +416,7 @@ if Context.environment["COMPOSABLE_WITHOUT_TOOLS"] == nil {
     .executableTarget(
       name: "SignpostTool",
       dependencies: [
-        "CPUProfiles", "CSelfTest", "ReplayFile", "SystemSupport", "TextTables", "TraceAnalysis",
+        "CSelfTest", "ReplayFile", "SystemSupport", "TextTables", "TraceAnalysis",
         "TraceComparison", "TraceExport", "TraceRecording", "TraceSchema", "TraceServer",
         .product(name: "ArgumentParser", package: "swift-argument-parser", condition: tools),
       ],
@@ -426,7 +427,7 @@ if Context.environment["COMPOSABLE_WITHOUT_TOOLS"] == nil {
     .target(
       name: "BenchSuites",
       dependencies: [
-        "ByteBuffers", "CBenchLoops", "CLTTng", "ComposableCore", "ReplayFile", "Signpost",
+        "ByteBuffers", "CBenchLoops", "ComposableCore", "ReplayFile", "Signpost",
         .product(name: "CoreMetrics", package: "swift-metrics", condition: tracing),
         .product(name: "Logging", package: "swift-log", condition: tracing),
         .product(name: "Tracing", package: "swift-distributed-tracing", condition: tracing),
@@ -506,10 +507,8 @@ if Context.environment["COMPOSABLE_WITHOUT_TOOLS"] == nil {
     .testTarget(
       name: "TraceAnalysisTests",
       dependencies: [
-        "ByteBuffers", "CZlib", "Durations", "RecordingManifests", "ReplayFile", "SignpostTool",
-        "SystemSupport", "TestSupport", "TextTables",
-        "TraceAnalysis",
-        "TraceExport", "TraceSchema",
+        "CZlib", "Durations", "RecordingManifests", "ReplayFile", "SignpostTool", "SystemSupport",
+        "TestSupport", "TextTables", "TraceAnalysis", "TraceExport", "TraceSchema",
       ],
       path: "Tests/Trace/TraceAnalysisTests",
       swiftSettings: swiftSettings),
@@ -546,7 +545,7 @@ if Context.environment["COMPOSABLE_WITHOUT_TOOLS"] == nil {
       path: "Tests/Tool/TraceServerTests",
       swiftSettings: swiftSettings),
     .testTarget(
-      name: "SystemSupportTests", dependencies: ["SystemSupport", "TestSupport"],
+      name: "SystemSupportTests", dependencies: ["SystemSupport"],
       path: "Tests/Support/SystemSupportTests",
       swiftSettings: swiftSettings),
     .testTarget(
@@ -557,8 +556,8 @@ if Context.environment["COMPOSABLE_WITHOUT_TOOLS"] == nil {
     .testTarget(
       name: "SignpostToolTests",
       dependencies: [
-        "CPUProfiles", "ProfiledProgram", "RecursiveProgram", "SignpostTool", "SystemSupport",
-        "TestSupport", "TraceAnalysis", "TraceRecording",
+        "ProfiledProgram", "RecursiveProgram", "SignpostTool", "SystemSupport", "TestSupport",
+        "TraceAnalysis", "TraceRecording",
         .product(name: "ArgumentParser", package: "swift-argument-parser", condition: tools),
       ],
       path: "Tests/Tool/SignpostToolTests",
