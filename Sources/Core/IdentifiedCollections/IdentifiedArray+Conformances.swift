@@ -13,11 +13,8 @@ extension IdentifiedArray: Equatable where Element: Equatable {
       && (lhs.structure == rhs.structure || lhs.storage.keys == rhs.storage.keys)
   }
 
-  /// Whether two states are compared that hold the same shared values, with other contents in each.
   @usableFromInline
-  static var isStorageSeenAtTwoMoments: Bool {
-    if case .comparing = SharedPerspective.inForce { true } else { false }
-  }
+  static var isStorageSeenAtTwoMoments: Bool { SharedPerspective.isComparing }
 
   /// Whether the element with the same id is equal to `element`.
   @inlinable

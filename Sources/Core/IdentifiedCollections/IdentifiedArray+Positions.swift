@@ -1,3 +1,4 @@
+public import CCore
 import IssueReporting
 public import OrderedCollections
 
@@ -37,7 +38,7 @@ extension IdentifiedArray: MutableCollection {
       storage.swapAt(position, other)
       replace(at: position, by: element)
     } else {
-      exchange(at: position, with: element, id)
+      exchange(at: position, with: composable_observes() ? separated(element) : element, id)
     }
   }
 
@@ -96,7 +97,7 @@ where Element: Identifiable, ID == Element.ID {
     for element in newElements {
       let id = elementID(element)
       guard let index = storage.index(forKey: id) else {
-        storage[id] = element
+        storage[id] = composable_observes() ? separated(element) : element
         continue
       }
       // Elements behind the kept ones are new.

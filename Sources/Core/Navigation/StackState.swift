@@ -108,7 +108,8 @@ public struct StackState<Element> {
 
   /// Appends an element with an id that was assigned before.
   mutating func push(_ element: Element, id: StackElementID) {
-    storage.storage.updateValue(element, forKey: id)
+    storage.storage.updateValue(
+      composable_observes() ? storage.separated(element) : element, forKey: id)
     storage.restamp()
   }
 }

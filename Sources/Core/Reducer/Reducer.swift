@@ -94,7 +94,10 @@ extension Reducer {
   /// Wraps ``reduce(into:action:)``.
   @inlinable
   public func _prepare() -> PreparedReducer<State, Action> {
-    PreparedReducer { state, action in self.reduce(into: &state, action: action) }
+    let calls = CalledReducers()
+    return PreparedReducer { state, action in
+      calls.during { self.reduce(into: &state, action: action) }
+    }
   }
 
   /// Calls the two functions in order.

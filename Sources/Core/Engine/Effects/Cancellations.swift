@@ -8,14 +8,27 @@ final class Cancellations: Sendable {
   /// Work outside of any effect, with the ids of ``CancelID/ofCurrentTest``.
   static let ofProcess = Cancellations()
 
-  /// The work with one id.
-  private final class Entry: Sendable {
+  /// An id, and the path of a feature: of the work with the id that belongs to the feature, or to
+  /// one below it. Work is entered for its path and for each ancestor of that, so that nothing
+  /// looks at the work of other features: a list has one id for the loads of all of its rows.
+  private struct Key: Hashable, Sendable {
     let id: CancelID
+    let path: EffectPath?
+
+    init(_ id: CancelID, _ path: EffectPath?) {
+      self.id = id
+      self.path = path
+    }
+  }
+
+  /// The work with one key.
+  private final class Entry: Sendable {
+    let key: Key
     /// Protected by the lock of the entries.
     nonisolated(unsafe) var works = CancellableWorks()
 
-    init(_ id: CancelID) {
-      self.id = id
+    init(_ key: Key) {
+      self.key = key
     }
   }
 
@@ -44,41 +57,53 @@ final class Cancellations: Sendable {
     }
   }
 
-  /// By the hash values of the ids; nearly always, there is one for a hash value.
+  /// By the hash values of the keys; nearly always, there is one for a hash value.
   private let entries = Locked<[Int: [Entry]]>([:])
 
   func insert(_ work: CancellableWork, _ id: CancelID) {
-    change(id) { $0.insert(work) }
+    change(Key(id, work.path)) { $0.insert(work) }
+    forEachAncestor(of: work, id) { $0.insert(work) }
   }
 
   func remove(_ work: CancellableWork, _ id: CancelID) {
-    change(id) { $0.remove(work) }
+    change(Key(id, work.path)) { $0.remove(work) }
+    forEachAncestor(of: work, id) { $0.remove(work) }
   }
 
-  /// Inserts work, and cancels work with the same id.
+  /// Inserts work, and cancels work with the same id of the same feature or of one below it.
   func replace(_ id: CancelID, with work: CancellableWork) {
-    let others = change(id) { works in
+    let others = change(Key(id, work.path)) { works in
       defer { works.insert(work) }
       return works
     }
-    for other in others.all where other.path?.isWithin(work.path) ?? (work.path == nil) {
-      other.cancel()
+    forEachAncestor(of: work, id) { $0.insert(work) }
+    for other in others.all { other.cancel() }
+  }
+
+  /// Changes the entries of the features above the one that work belongs to.
+  private func forEachAncestor(
+    of work: CancellableWork, _ id: CancelID, _ body: (inout CancellableWorks) -> Void
+  ) {
+    var path = work.path
+    while let current = path {
+      path = current.parent
+      change(Key(id, path), body)
     }
   }
 
-  /// Changes the work with an id.
+  /// Changes the work with a key.
   ///
   /// The code of an id, its `hash(into:)` and its `==`, may do anything, including a cancellation.
   /// So it runs outside of the lock, and its result is used if the ids are still the same
   /// afterwards.
   @discardableResult
   private func change<Result: Sendable>(
-    _ id: CancelID, _ body: (inout CancellableWorks) -> Result
+    _ key: Key, _ body: (inout CancellableWorks) -> Result
   ) -> Result {
-    let hash = id.hashValue
+    let hash = key.hashValue
     while true {
       let known = entries.withLock { $0[hash] } ?? []
-      let entry = known.first { $0.id == id } ?? Entry(id)
+      let entry = known.first { $0.key == key } ?? Entry(key)
       let others = known.filter { $0 !== entry }
       let result = entries.withLock { entries -> Result? in
         guard (entries[hash] ?? []).elementsEqual(known, by: ===) else { return nil }
@@ -95,10 +120,10 @@ final class Cancellations: Sendable {
     }
   }
 
-  /// The work with an id.
-  private subscript(id: CancelID) -> CancellableWorks {
-    let hash = id.hashValue
-    guard let entry = entries.withLock({ $0[hash] })?.first(where: { $0.id == id }) else {
+  /// The work with a key.
+  private subscript(key: Key) -> CancellableWorks {
+    let hash = key.hashValue
+    guard let entry = entries.withLock({ $0[hash] })?.first(where: { $0.key == key }) else {
       return CancellableWorks()
     }
     return entries.withLock { _ in entry.works }
@@ -110,7 +135,7 @@ final class Cancellations: Sendable {
   func cancel(_ id: CancelID, within path: EffectPath?, sparing settings: EffectSettings? = nil) {
     // Outside of the lock: cancelling a task runs its cancellation handlers, and releasing a path
     // runs code too.
-    for work in self[id].all where path == nil || work.path?.isWithin(path) == true {
+    for work in self[Key(id, path)].all {
       if let settings, case .effect(let effect) = work, effect.settings.isOfSameWalk(as: settings) {
         continue
       }
@@ -120,7 +145,7 @@ final class Cancellations: Sendable {
 
   /// Whether there is work with an id that has not been cancelled.
   func isRunning(_ id: CancelID) -> Bool {
-    self[id].contains { !$0.isCancelled }
+    self[Key(id, nil)].contains { !$0.isCancelled }
   }
 }
 

@@ -93,6 +93,11 @@ private final class TypedCalledReducer<Base: Reducer>: CalledReducer {
 ///
 /// They are found by type and value. Reducers that are made for each action, and never equal an
 /// earlier one, are not kept.
+///
+/// Each reducer that implements `reduce(into:action:)` has a table of its own: two of them may call
+/// equal reducers for different parts of the state, whose children are different ones. The closures
+/// of `Reduce` share the table of their store.
+@usableFromInline
 final class CalledReducers {
   /// The maximum number of cached values per type.
   private static let manyValues = 32
@@ -110,15 +115,24 @@ final class CalledReducers {
   }
 
   // Touched in the isolation of the store only.
-  /// In memory of its own, for which there are no checks of exclusive access.
-  private var kinds: UnsafeMutableBufferPointer<Kind>
+  /// In memory of its own, for which there are no checks of exclusive access. Allocated for the
+  /// first call.
+  private var kinds = UnsafeMutableBufferPointer<Kind>(start: nil, count: 0)
   private var kindCount = 0
-  private let context: PreparationContext
+  private lazy var context = PreparationContext.ofCalls
 
-  private init() {
-    kinds = .allocate(capacity: 8)
-    kinds.initialize(repeating: Kind())
-    context = .ofCalls
+  @usableFromInline
+  init() {}
+
+  /// Runs a reducer whose calls this table is for.
+  @inlinable
+  @inline(__always)
+  func during<Result>(_ reduce: () -> Result) -> Result {
+    guard let frame = composable_get_frame() else { return reduce() }
+    let outer = frame.pointee.called_reducers
+    frame.pointee.called_reducers = Unmanaged.passUnretained(self).toOpaque()
+    defer { frame.pointee.called_reducers = outer }
+    return reduce()
   }
 
   deinit {
@@ -148,6 +162,7 @@ final class CalledReducers {
   fileprivate func find(
     _ type: ObjectIdentifier, _ value: UnsafeRawPointer
   ) -> Unmanaged<CalledReducer>? {
+    guard kindCount > 0 else { return nil }
     let place = place(of: type)
     guard place.pointee.type != nil else { return nil }
     var next = place.pointee.first.map(Unmanaged.passUnretained)
@@ -198,6 +213,7 @@ final class CalledReducers {
   }
 
   private func mayKeep(_ type: Any.Type) -> Bool {
+    guard kindCount > 0 else { return true }
     let place = place(of: ObjectIdentifier(type))
     guard place.pointee.type != nil, place.pointee.count >= Self.manyValues else {
       return !place.pointee.isGivenUp
@@ -239,7 +255,7 @@ final class CalledReducers {
 
   private func insert<Base: Reducer>(_ reducer: CalledReducer, _: Base.Type) {
     let type = ObjectIdentifier(Base.self)
-    if place(of: type).pointee.type == nil {
+    if kindCount == 0 || place(of: type).pointee.type == nil {
       if 4 * (kindCount + 1) > 3 * kinds.count { grow() }
       let parts = StructMetadata.parts(of: Base.self)
       let memory = UnsafeMutableBufferPointer<Range<Int>>.allocate(capacity: parts.count)
@@ -257,7 +273,7 @@ final class CalledReducers {
 
   private func grow() {
     let smaller = kinds
-    kinds = .allocate(capacity: 2 * smaller.count)
+    kinds = .allocate(capacity: max(8, 2 * smaller.count))
     kinds.initialize(repeating: Kind())
     for kind in smaller {
       guard let type = kind.type else { continue }

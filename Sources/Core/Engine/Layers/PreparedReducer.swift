@@ -71,6 +71,28 @@ public struct PreparedReducer<State, Action> {
   }
 }
 
+extension PreparedReducer {
+  /// The function without its types.
+  package var erased: ErasedReducer { logic.function }
+
+  /// A wrapper around a reducer, which is omitted while actions are not instrumented.
+  ///
+  /// - Parameter function: The wrapper's function, whose arguments are known to be a `State` and an
+  ///   `Action`. It may be called at any time, also while actions are not instrumented.
+  package init(wrapping base: Self, _ function: @escaping ErasedReducer) {
+    self.init(ReducerLogic(function), bare: base.bare.logic, isInstrumented: true)
+  }
+
+  /// A wrapper around a reducer that is needed whether or not actions are instrumented, or that
+  /// checks this itself.
+  ///
+  /// - Parameter wrap: Returns the wrapper's function, whose arguments are known to be a `State`
+  ///   and an `Action`, for the reducer's function, which may be with or without other wrappers.
+  package init(alwaysWrapping base: Self, _ wrap: (@escaping ErasedReducer) -> ErasedReducer) {
+    self = base.map { ReducerLogic(wrap($0.function)) }
+  }
+}
+
 /// A reducer of this library whose logic is in `_prepare()` alone.
 ///
 /// Running one without a store prepares it first: correct, and as slow as evaluating a body.

@@ -46,7 +46,7 @@ enum ReplaceableState {
   /// The mark of a struct, next to its id, and the function to call if it has changed: with the
   /// previous id, and the state.
   case atOffset(Int, didReplace: (UInt64, UnsafeMutableRawPointer) -> Void)
-  /// The parts of an enum or a collection.
+  /// The parts of an enum, of a collection, or of a struct that is no state.
   case parts(
     (ErasedReducer, UnsafeMutableRawPointer, UnsafeRawPointer) -> AnyEffectNode?)
 
@@ -70,17 +70,37 @@ enum ReplaceableState {
 
   fileprivate static func parts<State: _ObservedParts>(_: State.Type) -> Self {
     .parts { run, state, action in
-      let value = state.assumingMemoryBound(to: State.self)
-      // An enum that changes its case may keep the identity of its payload.
-      let id = (value.pointee as? any ObservableState)?._$id
-      let access = _PartsAccess(&value.pointee)
-      let effect = run(state, action)
-      if access.end(&value.pointee), let id {
-        ObservedFields.noteReplacement(
-          of: ObservedFields.location(of: id, State.self), State.self)
-        ObservedFields.noteCase(of: State.self)
-      }
-      return effect
+      let end = beginAccess(to: State.self, at: state)
+      defer { end() }
+      return run(state, action)
+    }
+  }
+
+  /// A struct that is no state and contains some.
+  fileprivate static func fields(
+    _ fields: [(offset: Int, type: any _ObservedParts.Type)]
+  ) -> Self {
+    .parts { run, state, action in
+      let ends = fields.map { offset, type in beginAccess(to: type, at: state + offset) }
+      defer { for end in ends { end() } }
+      return run(state, action)
+    }
+  }
+
+  /// Begins a change in place.
+  ///
+  /// - Returns: A function that ends it, and records what was replaced.
+  private static func beginAccess<Parts: _ObservedParts>(
+    to _: Parts.Type, at address: UnsafeMutableRawPointer
+  ) -> () -> Void {
+    let value = address.assumingMemoryBound(to: Parts.self)
+    // An enum that changes its case may keep the identity of its payload.
+    let id = (value.pointee as? any ObservableState)?._$id
+    let access = _PartsAccess(&value.pointee)
+    return {
+      guard access.end(&value.pointee), let id else { return }
+      ObservedFields.noteReplacement(of: ObservedFields.location(of: id, Parts.self), Parts.self)
+      ObservedFields.noteCase(of: Parts.self)
     }
   }
 }
@@ -128,6 +148,11 @@ final class ObservableRoot: @unchecked Sendable {
       return ObservableRoot(.state(State.self) ?? .parts(State.self)) { separate?($0) }
     }
     if let type = type as? any ObservableState.Type { return state(type) }
-    return (type as? any _ObservedParts.Type).map { parts($0) }
+    if let type = type as? any _ObservedParts.Type { return parts(type) }
+    let fields = ObservedLayout.parts(within: type)
+    guard !fields.isEmpty, let separate = ObservedLayout.of(any: type).states?.separate else {
+      return nil
+    }
+    return ObservableRoot(.fields(fields), separate: separate)
   }
 }

@@ -60,28 +60,6 @@ package typealias ErasedReducer = (
   _ state: UnsafeMutableRawPointer, _ action: UnsafeRawPointer
 ) -> AnyEffectNode?
 
-extension PreparedReducer {
-  /// The function without its types.
-  package var erased: ErasedReducer { logic.function }
-
-  /// A wrapper around a reducer, which is omitted while actions are not instrumented.
-  ///
-  /// - Parameter function: The wrapper's function, whose arguments are known to be a `State` and an
-  ///   `Action`. It may be called at any time, also while actions are not instrumented.
-  package init(wrapping base: Self, _ function: @escaping ErasedReducer) {
-    self.init(ReducerLogic(function), bare: base.bare.logic, isInstrumented: true)
-  }
-
-  /// A wrapper around a reducer that is needed whether or not actions are instrumented, or that
-  /// checks this itself.
-  ///
-  /// - Parameter wrap: Returns the wrapper's function, whose arguments are known to be a `State`
-  ///   and an `Action`, for the reducer's function, which may be with or without other wrappers.
-  package init(alwaysWrapping base: Self, _ wrap: (@escaping ErasedReducer) -> ErasedReducer) {
-    self = base.map { ReducerLogic(wrap($0.function)) }
-  }
-}
-
 /// Two reducers that run in order, as one object: a closure's only capture is its context, while
 /// several captures have to be loaded one by one for each action.
 private final class ReducerSequence {

@@ -22,27 +22,32 @@ extension IdentifiedArray {
     let old = storage.values[index]
     storage.values[index] = element
     let layout = ObservedLayout.of(Element.self)
-    var isOther = false
+    var isReplaced = false
     func note<Parts: _ObservedParts>(_: Parts.Type) {
       withUnsafePointer(to: old) { old in
         let old = UnsafeRawPointer(old).assumingMemoryBound(to: Parts.self)
         withUnsafeMutablePointer(to: &storage.values[index]) { element in
           let element = UnsafeMutableRawPointer(element).assumingMemoryBound(to: Parts.self)
           guard ElementAccess.isOfInterest(old.pointee) else { return }
-          if let unobserved = layout.unobserved, !old.pointee._$isSame(as: element.pointee),
-            unobserved.areDifferent(old, element)
-          {
-            isOther = true
-            if composable_get_frame() != nil { Parts._$separate(at: element) }
-            return Parts._$noteReplacement(at: old)
+          var isOther = false
+          if let unobserved = layout.unobserved, !old.pointee._$isSame(as: element.pointee) {
+            isOther = unobserved.areDifferent(old, element)
           }
-          if let identity = old.pointee._$identity { element.pointee._$keep(identity) }
-          Parts._$noteDifferences(from: old, to: element)
+          if !isOther, let identity = old.pointee._$identity {
+            element.pointee._$keep(identity)
+            // An enum has the identity of its payload.
+            isOther = element.pointee._$identity != identity
+          }
+          guard isOther else { return Parts._$noteDifferences(from: old, to: element) }
+          isReplaced = true
+          if composable_get_frame() != nil { Parts._$separate(at: element) }
+          ObservedFields.noteCase(of: Parts.self)
+          Parts._$noteReplacement(at: old)
         }
       }
     }
     if let type = layout.parts { note(type) }
-    if isOther { restamp() }
+    if isReplaced { restamp() }
   }
 
   /// Gives an element that is inserted into the array a new identity, different from the identity
@@ -148,7 +153,10 @@ struct ElementAccess {
     // The payload of an enum may be in another case, with its mark.
     let isOther = parts.pointee._$identity != identity
     let mayDiffer = isOther && layout.unobserved?.mayDiffer(in: element, since: digest) == true
-    guard access != nil, isReplaced || isOther else { return mayDiffer }
+    guard access != nil, isReplaced || isOther else {
+      // The reducer of an enum does not record that it changes a plain payload.
+      return mayDiffer || (access == nil && isOther && layout.unobserved == nil)
+    }
     if mayDiffer {
       if let identity { ObservedFields.noteReplacement(of: identity.first, Parts.self) }
       if composable_get_frame() != nil { Parts._$separate(at: parts) }
@@ -157,6 +165,7 @@ struct ElementAccess {
     if isOther { ObservedFields.noteCase(of: Parts.self) }
     if let identity { parts.pointee._$keep(identity) }
     Parts._$noteReplacement(at: parts)
-    return false
+    // An enum has the identity of its payload, which readers know from the collection.
+    return parts.pointee._$identity != identity
   }
 }

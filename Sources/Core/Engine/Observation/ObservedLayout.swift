@@ -79,13 +79,13 @@ final class ObservedLayout: @unchecked Sendable {
     return _openExistential(type, do: open)
   }
 
-  /// The layout of elements with properties that do not record their readers; `nil` for all others,
-  /// whose reducers record by themselves that they replace their states.
+  /// The layout of elements that are enums, or have properties that do not record their readers;
+  /// `nil` for all others, whose reducers record by themselves that they replace their states.
   @usableFromInline
   static func ofElements<Element>(_: Element.Type) -> ObservedLayout? {
-    guard Element.self is any ObservableState.Type else { return nil }
+    guard let type = Element.self as? any ObservableState.Type else { return nil }
     let layout = of(Element.self)
-    return layout.unobserved == nil ? nil : layout
+    return layout.unobserved == nil && type._$idOffset != nil ? nil : layout
   }
 
   private static func make<Value>(_: Value.Type) -> ObservedLayout {
@@ -210,6 +210,22 @@ final class ObservedLayout: @unchecked Sendable {
       return true
     }
     return parts
+  }
+
+  /// The values within a struct that consist of states, and are changed in place without a copy.
+  static func parts(within type: Any.Type) -> [(offset: Int, type: any _ObservedParts.Type)] {
+    var found: [(Int, any _ObservedParts.Type)] = []
+    guard TypeMetadata.isStruct(type) else { return found }
+    _forEachField(of: type) { _, offset, type, _ in
+      let layout = of(any: type)
+      if let parts = layout.parts {
+        if !parts._$isKept { found.append((offset, parts)) }
+      } else if layout.states != nil {
+        found += parts(within: type).map { (offset + $0.offset, $0.type) }
+      }
+      return true
+    }
+    return found
   }
 
   private static func states(in parts: [Part]) -> States? {

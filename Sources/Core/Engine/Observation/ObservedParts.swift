@@ -151,8 +151,11 @@ public struct _PartsAccess<Value: _ObservedParts> {
   @usableFromInline
   func end(_ value: inout Value) -> Bool {
     if let kept {
-      let isSame = value._$isSame(as: kept)
-      if composable_get_frame() != nil { value._$succeed(kept) }
+      var isSame = value._$isSame(as: kept)
+      if composable_get_frame() != nil {
+        value._$succeed(kept)
+        isSame = isSame && value._$isSame(as: kept)
+      }
       withUnsafePointer(to: kept) { kept in
         withUnsafeMutablePointer(to: &value) { Value._$noteDifferences(from: kept, to: $0) }
       }

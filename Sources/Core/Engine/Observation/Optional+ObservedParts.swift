@@ -111,4 +111,10 @@ extension PresentationState: _ObservedParts where State: _ObservedParts {
     let box = value.pointee.uniqueBox()
     withUnsafeMutablePointer(to: &box.value) { Optional._$separate(at: $0) }
   }
+
+  /// Lets the presented state keep the identity of the previous one.
+  public mutating func _$succeed(_ old: Self) {
+    guard isPresented, box !== old.box else { return }
+    uniqueBox().value._$succeed(old.wrappedValue)
+  }
 }

@@ -1,3 +1,5 @@
+public import CCore
+
 /// The location of a presented feature's wrapper within its parent's state.
 ///
 /// `$destination` is a computed property as far as its key path shows: changing it through the key
@@ -11,6 +13,9 @@ final class PresentationProjection<Root, State> {
   // Accessed in the isolation of the store only, as all parts of reducers.
   @exclusivity(unchecked) @usableFromInline private(set) var offset: Int?
   private var hasLooked = false
+  /// Whether the wrapper is a property of a nested ``ObservableState``, whose accessors notify the
+  /// observers of changes.
+  @exclusivity(unchecked) @usableFromInline private(set) var isInState = false
   /// The property, if its observers must be notified of changes made here.
   @usableFromInline let property: _ObservedProperty?
 
@@ -29,6 +34,9 @@ final class PresentationProjection<Root, State> {
     if let wrapper = address(in: root) {
       if let property, property.isObserved(in: root) {
         return property.modify(wrapper, in: root, of: Root.self, body)
+      }
+      if isInState, composable_observes() {
+        return withUnsafeMutablePointer(to: &root.pointee[keyPath: keyPath], body)
       }
       return body(wrapper)
     }
@@ -56,7 +64,9 @@ final class PresentationProjection<Root, State> {
   @inlinable
   @inline(__always)
   func unobservedState(in root: UnsafeMutablePointer<Root>) -> UnsafeMutablePointer<State>? {
-    guard let offset, !(property?.isObserved(in: root) ?? false) else { return nil }
+    guard let offset, !(property?.isObserved(in: root) ?? false),
+      !(isInState && composable_observes())
+    else { return nil }
     let wrapper = UnsafeMutableRawPointer(root).advanced(by: offset)
       .assumingMemoryBound(to: PresentationState<State>.self)
     if !isKnownUniquelyReferenced(&wrapper.pointee.box) {
@@ -82,8 +92,8 @@ final class PresentationProjection<Root, State> {
   private func findOffset(in state: Root) -> Int? {
     // Only if the property is stored in all states of the type: the result of a computed property
     // in an enum differs as soon as the enum changes its case.
-    let offsets = StructMetadata.offsets(of: PresentationState<State>.self, in: Root.self)
-    guard !offsets.isEmpty else { return nil }
+    let places = StructMetadata.places(of: PresentationState<State>.self, in: Root.self)
+    guard !places.isEmpty else { return nil }
     var copy = state
     let (first, second) = (PresentationBox<State>(nil), PresentationBox<State>(nil))
     return withUnsafeMutablePointer(to: &copy) { copy in
@@ -92,11 +102,13 @@ final class PresentationProjection<Root, State> {
           .assumingMemoryBound(to: PresentationState<State>.self)
       }
       copy.pointee[keyPath: keyPath] = PresentationState(box: first)
-      let found = offsets.filter { wrapper(at: $0).pointee.box === first }
+      let found = places.filter { wrapper(at: $0.offset).pointee.box === first }
       // The wrapper found must follow the property, and the property the wrapper.
-      guard found.count == 1, let offset = found.first else { return nil }
-      wrapper(at: offset).pointee.box = second
-      return copy.pointee[keyPath: keyPath].box === second ? offset : nil
+      guard found.count == 1, let place = found.first else { return nil }
+      wrapper(at: place.offset).pointee.box = second
+      guard copy.pointee[keyPath: keyPath].box === second else { return nil }
+      isInState = place.isInState
+      return place.offset
     }
   }
 }

@@ -71,7 +71,8 @@ private struct PresentedLayout {
     guard RuntimeMetadata.isKnown else { return Self(offsets: [], parts: []) }
     let key = Key(root: ObjectIdentifier(Root.self), state: ObjectIdentifier(State.self))
     if let layout = known.withLock({ $0[key] }) { return layout }
-    let offsets = StructMetadata.offsets(of: PresentationState<State>.self, in: Root.self)
+    let offsets = StructMetadata.places(of: PresentationState<State>.self, in: Root.self)
+      .map(\.offset)
     let layout = Self(
       offsets: offsets, parts: offsets.isEmpty ? [] : StructMetadata.parts(of: State.self))
     known.withLock { $0[key] = layout }

@@ -42,12 +42,19 @@ struct StructMetadata {
   }
 
   /// The offsets of a type's stored properties of type `wanted`, including those within nested
-  /// structs.
-  static func offsets(of wanted: Any.Type, in type: Any.Type) -> [Int] {
+  /// structs, and whether one of these is an ``ObservableState``, whose accessors a change has to
+  /// go through.
+  static func places(
+    of wanted: Any.Type, in type: Any.Type
+  ) -> [(offset: Int, isInState: Bool)] {
     guard let metadata = StructMetadata(type) else { return [] }
     return metadata.fields.flatMap { field in
-      field.type == wanted
-        ? [field.offset] : offsets(of: wanted, in: field.type).map { field.offset + $0 }
+      let isState = field.type is any ObservableState.Type
+      return field.type == wanted
+        ? [(field.offset, false)]
+        : places(of: wanted, in: field.type).map {
+          (field.offset + $0.offset, isState || $0.isInState)
+        }
     }
   }
 

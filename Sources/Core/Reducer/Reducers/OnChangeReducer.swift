@@ -89,7 +89,7 @@ struct _ChangeReducer<Base: Reducer, Value: Equatable>: _PreparedReducer {
     let toValue = toValue
     let perform = perform
     return PreparedReducer(base, base) { base, _ in
-      ReducerLogic { state, action in
+      ReducerLogic(assigning: Base.State.self) { state, action in
         let place = state.assumingMemoryBound(to: Base.State.self)
         let oldValue = toValue(place.pointee)
         let effect = base.run(state, action)

@@ -20,6 +20,11 @@ enum SharedPerspective: Sendable {
     isInUse.load(ordering: .relaxed) ? current : nil
   }
 
+  /// Whether two states are compared that hold the same shared values, with other contents in each.
+  static var isComparing: Bool {
+    if case .comparing = inForce { true } else { false }
+  }
+
   /// The moment at which values are read; `nil` for the current values.
   static var momentOfReads: SharedMoment? {
     guard case .expecting(let moment) = inForce else { return nil }

@@ -157,3 +157,30 @@ struct SignpostListener: ActionListener {
       name: interval.name)
   }
 }
+
+extension PreparedReducer {
+  /// The same reducer, with a wrapper that emits events.
+  func signposted(
+    _ prefix: String, budget: Duration?, payload: SignpostPayload<Action>, states: SignpostStates,
+    stateDiff: SignpostStateDiff
+  ) -> Self {
+    let site = WrapperSite(
+      prefix: prefix, budget: budget, payload: payload, states: states, stateDiff: stateDiff,
+      State.self)
+    return Self(wrapping: self, site.wrap(erased))
+  }
+}
+
+extension WrapperSite<SignpostListener> {
+  /// The site of a wrapper that emits events.
+  convenience init<State, Action>(
+    prefix: String, budget: Duration?, payload: SignpostPayload<Action>,
+    states: SignpostStates, stateDiff: SignpostStateDiff, _: State.Type
+  ) {
+    self.init(prefix: prefix, of: (State.self, Action.self)) {
+      SignpostListener(
+        $0, budget: budget, payload: payload.erased, differ: StateDiffer(stateDiff, of: State.self),
+        states: payload.isReplayable ? StateRecorder(states, of: State.self) : nil)
+    }
+  }
+}

@@ -53,7 +53,7 @@ import Testing
 
   @Test(.enabled(if: RuntimeMetadata.isKnown)) func storedWrappersAreFoundInPlace() {
     let type = PresentationState<Room>.self
-    let offsets = StructMetadata.offsets(of: type, in: Stored.self)
+    let offsets = StructMetadata.places(of: type, in: Stored.self).map(\.offset)
     #expect(offsets.count == 2)
     let inner = PresentationProjection(\Stored.inner.$sheet)
     let other = PresentationProjection(\Stored.$other)

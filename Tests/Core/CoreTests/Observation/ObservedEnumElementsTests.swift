@@ -31,7 +31,7 @@ import Testing
     return notified.value
   }
 
-  @Test(arguments: MessageChange.allCases, Way.allCases)
+  @Test(arguments: MessageChange.ofCases, Way.allCases)
   func rows_elementChangesCase_notifiesReaders(change: MessageChange, way: Way) {
     #expect(notified(of: way.action(change, on: store.stack.ids[0])).isSuperset(of: way.readers))
     let name = change == .delete ? "deleted" : "sent"
@@ -44,7 +44,7 @@ import Testing
       setenv("COMPOSABLE_RUNTIME_METADATA", "off", 1)
       await MainActor.run {
         precondition(!RuntimeMetadata.isKnown)
-        for change in MessageChange.allCases {
+        for change in MessageChange.ofCases {
           for way in Way.allCases {
             let tests = ObservedEnumElementsTests()
             let notified = tests.notified(of: way.action(change, on: tests.store.stack.ids[0]))
@@ -52,6 +52,22 @@ import Testing
           }
         }
       }
+    }
+  }
+
+  /// The observer reads again after it was notified, and then observes the new payload.
+  @Test(arguments: Way.allCases)
+  func rows_payloadIsReplaced_notifiesItsReaders(way: Way) {
+    for number in 1...3 {
+      let isNotified = LockIsolated(false)
+      withObservationTracking {
+        _ = (way.isOfStack ? store.stack[0] : store.rows[0]).leaf.number
+      } onChange: {
+        isNotified.setValue(true)
+      }
+      store.send(way.action(.replace, on: store.stack.ids[0]))
+      #expect(isNotified.value)
+      #expect((way.isOfStack ? store.stack[0] : store.rows[0]).leaf.number == number)
     }
   }
 
@@ -83,8 +99,12 @@ enum Way: CaseIterable, Sendable {
   }
 }
 
-enum MessageChange: CaseIterable, Sendable {
+enum MessageChange: Sendable {
   case send, sendInPlace, sendAnother, delete
+  /// Puts another payload into the same case.
+  case replace
+
+  static let ofCases: [Self] = [.send, .sendInPlace, .sendAnother, .delete]
 
   fileprivate func callAsFunction(_ message: inout Message) {
     switch self {
@@ -93,6 +113,7 @@ enum MessageChange: CaseIterable, Sendable {
       if case .draft(let leaf) = message { message = .sent(leaf) }
     case .sendAnother: message = .sent(ObservedLeaf(id: message.id))
     case .delete: message = .deleted(message.id)
+    case .replace: message = .draft(ObservedLeaf(id: message.id, number: message.leaf.number + 1))
     }
   }
 }

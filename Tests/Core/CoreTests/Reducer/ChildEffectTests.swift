@@ -2,7 +2,7 @@
 import TestSupport
 import Testing
 
-/// When the effects of children end.
+/// Tests of the moment at which effects of children end.
 @MainActor
 @Suite struct ChildEffectTests {
   let gates = Gates()
@@ -175,6 +175,64 @@ import Testing
         await task.finish()
         #expect(gates.cancelled == ["a"])
       }
+    }
+  }
+
+  /// Two features of one type, which a reducer wraps by hand, have children of their own.
+  @Test func reduce_twoFeaturesCallEqualReducers_haveTheirOwnChildren() async {
+    let store = Store(initialState: Pair.State()) { Pair(gates: gates) }
+    store.send(.first(.optional(.start("optional"))))
+    store.send(.first(.rows(.element(id: 1, action: .start("row")))))
+    await gates.arrival(at: "optional")
+    await gates.arrival(at: "row")
+    store.send(.second(.nothing))
+    store.send(.second(.remove(.row, by: .parent)))
+    store.send(.second(.nothing))
+    #expect(gates.waiting == ["optional", "row"])
+    store.send(.first(.remove(.optional, by: .parent)))
+    #expect(gates.cancelled == ["optional"])
+    #expect(gates.waiting == ["row"])
+    store.send(.first(.remove(.row, by: .parent)))
+    #expect(gates.cancelled == ["optional", "row"])
+  }
+
+  private struct ByHand: Reducer {
+    let base: Family
+
+    func reduce(into state: inout Family.State, action: Family.Action) -> Effect<Family.Action> {
+      base.reduce(into: &state, action: action)
+    }
+  }
+
+  private struct Pair: Reducer {
+    struct State {
+      var first = Family.State()
+      var second = Family.State()
+
+      init() { second.optional = nil }
+    }
+    enum Action: CasePathable {
+      case first(Family.Action)
+      case second(Family.Action)
+
+      struct AllCasePaths: Sendable {
+        var first: AnyCasePath<Action, Family.Action> {
+          AnyCasePath(embed: Action.first) { if case .first(let value) = $0 { value } else { nil } }
+        }
+        var second: AnyCasePath<Action, Family.Action> {
+          AnyCasePath(embed: Action.second) {
+            if case .second(let value) = $0 { value } else { nil }
+          }
+        }
+      }
+      static var allCasePaths: AllCasePaths { AllCasePaths() }
+    }
+
+    let gates: Gates
+
+    var body: some ReducerOf<Self> {
+      Scope(state: \.first, action: \.first) { ByHand(base: Family(gates: gates)) }
+      Scope(state: \.second, action: \.second) { ByHand(base: Family(gates: gates)) }
     }
   }
 }

@@ -77,6 +77,24 @@ import Testing
     }
   }
 
+  @Test func send_sharedValueOfAPresentedChildChanges_isReported() async {
+    struct Child: Equatable {
+      @Shared(.inMemory("presented")) var count = 0
+    }
+    struct Parent: Equatable {
+      @PresentationState var child: Child? = Child()
+    }
+    await expectIssue("changed after", "but no change", "-     _count: 0", "+     _count: 1") {
+      let store = TestStore(initialState: Parent()) {
+        Reduce<Parent, Bool> { state, _ in
+          state.child?.$count.withLock { $0 += 1 }
+          return .none
+        }
+      }
+      await store.send(true)
+    }
+  }
+
   @Test func wrongStatementShowsTheDifference() async {
     let line = #line + 3
     await withKnownIssue {

@@ -17,7 +17,7 @@ import Testing
     store.send(part(Change { $0.names += store.state.names }))
   }
 
-  /// Reads something of a house, in one way or another, while its own reducer runs.
+  /// Reads the store of a house from within its own reducer, in the way that `look` defines.
   private static func read(_ look: @escaping @MainActor (StoreOf<House>) -> Void) {
     let store = makeHouse()()
     store.send(.house(Change { _ in look(store) }))
