@@ -1,8 +1,8 @@
 #!/usr/bin/env bash
-# Runs a command where no session daemon of others serves: only its own sessions record the programs
-# that it starts, and its own daemons meet no others. Root has one place for sockets of daemons,
-# /run/lttng, which a mount namespace replaces. Other users, and root in a container without
-# namespaces, run the command as it is.
+# Runs a command in a mount namespace that hides the session daemons of other users: only its own
+# sessions record the programs that it starts. Root has one place for sockets of daemons,
+# /run/lttng, which the namespace replaces. Other users, and root in a container without namespaces,
+# run the command as it is.
 #
 #   alone.sh COMMAND…
 set -euo pipefail

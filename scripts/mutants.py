@@ -449,7 +449,7 @@ def main():
         chosen = [m for m in mutants if options.filter in f"{m['key']} {m['change']}"]
         title = f"mutants with the text {options.filter}"
     else:
-        # Equivalents are drawn, too, and are replaced by others that are drawn.
+        # The sample draws equivalents, too, and is extended until it has `count` others.
         chosen = random.Random(seed).sample(mutants, len(mutants))
         real = [mutant for mutant in chosen if mutant["key"] not in reasons]
         last = chosen.index(real[count - 1]) if 0 < count < len(real) else len(chosen)

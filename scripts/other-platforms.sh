@@ -39,7 +39,7 @@ done
 work=$(mktemp -d "${TMPDIR:-/tmp}/signpost-platforms.XXXXXX")
 test_process=
 clean_up() {
-  # A test takes its session daemon down, and is waited for.
+  # The running test stops its session daemon when it is terminated: wait for it.
   if [[ -n $test_process ]]; then
     kill -TERM "$test_process" 2> /dev/null || true
     wait "$test_process" || true

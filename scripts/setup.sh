@@ -28,7 +28,7 @@ set -euo pipefail
 #   linux-perf              samples processor time, for the tests (with --tests)
 #   man-db, zsh, fish       read the manual and the completions, for the tests (with --tests)
 #   libxml2-utils           checks exports against their schema, for the tests (with --tests)
-#   "shellcheck"            lints the scripts (with --tests); ruff, for Python, comes from PyPI
+#   shellcheck              lints the scripts (with --tests); ruff, for Python, comes from PyPI
 missing_packages() {
   has_header lttng/tracepoint.h || echo liblttng-ust-dev
   has_header babeltrace2/babeltrace.h || echo libbabeltrace2-dev
@@ -128,7 +128,7 @@ for option; do
   esac
 done
 
-has_command swift || stop "there is no Swift here. Install 6.2 or later: https://www.swift.org/install"
+has_command swift || stop "there is no Swift here. Install Swift 6.3: https://www.swift.org/install"
 mapfile -t missing < <(missing_packages)
 if ((${#missing[@]} == 0)) && has_viewers; then
   exit 0

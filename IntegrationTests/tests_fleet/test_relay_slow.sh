@@ -1,5 +1,5 @@
-# The disk of the relay daemon is slow: the recording waits for it as long as it takes anything,
-# longer than it may take nothing, and everything arrives.
+# The disk of the relay daemon is slow. The recording waits for longer than --relay-timeout, as long
+# as the daemon still accepts data, and loses nothing.
 set -euo pipefail
 source "$(dirname "${BASH_SOURCE[0]}")/../support.sh"
 source "$(dirname "${BASH_SOURCE[0]}")/../tests_signpost/work.sh"

@@ -93,7 +93,7 @@ public struct Figure: Sendable {
 
   /// The name.
   public let name: String
-  /// The computation.
+  /// How the figure is computed from benchmarks.
   public let kind: Kind
   /// The maximum in the figure's own unit, if the project has committed to one.
   public let budget: Double?

@@ -14,8 +14,8 @@ public enum TraceExport {
   ///   - path: The file; `-` for standard output.
   ///   - filter: Selects the part of the traces to export.
   ///   - functions: Whether to write the processor time of functions, by the recording's CPU
-  ///     profile, instead
-  ///     of the time of actions: for the formats of which ``ExportFormat/hasFunctions`` is true.
+  ///     profile, instead of the time of actions: for the formats of which
+  ///     ``ExportFormat/hasFunctions`` is true.
   ///   - paths: How many of the slowest critical paths of each action are drawn, in the formats of
   ///     which ``ExportFormat/hasPaths`` is true; `nil` for ten, and for none if the recording is
   ///     larger than 64 MB.

@@ -29,7 +29,7 @@ final class ProcessSupervisor {
     /// Whether to ignore the signals that this process was started to ignore, as a program of the
     /// user has to.
     var inheritsIgnored = false
-    /// The user to run it as, if not root, who starts it.
+    /// The user that runs the program; `nil` for the user that starts it.
     var user: ProgramUser?
 
     struct Redirection {

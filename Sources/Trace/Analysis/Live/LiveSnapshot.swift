@@ -137,7 +137,8 @@ public struct LiveSnapshot: Codable, Sendable, Equatable {
     /// The largest number of actions that were queued before an action sent within the window;
     /// `nil` if the session does not record sends.
     public var maxDepth: UInt64?
-    /// The time between the send of an action and its begin, within the window; `nil` likewise.
+    /// The time between the send of an action and its begin, within the window;
+    /// `nil` if the session does not record sends.
     public var wait: Durations?
   }
 

@@ -43,7 +43,7 @@ public struct Span: Sendable {
 
   /// The begin of the span, in nanoseconds since the Unix epoch.
   ///
-  /// For a span that was replayed with an age, the time of its begin, not of its replay.
+  /// For a span of a state dump with an age, the time of its begin, not of the dump.
   public var start: Int64
 
   /// Whether ``start`` is the time of its begin: `false` for a span of a state dump without an age.

@@ -453,11 +453,11 @@ extension Span {
     self.store = store.parent
   }
 
-  /// Records whether it began before it was replayed, and when.
+  /// Records whether it is part of a state dump, and when it began.
   fileprivate mutating func announce(_ start: TraceEvent.Start) {
     guard start.isAnnounced else { return }
     completeness = .announced
-    // The event is written by the replaying thread.
+    // The event is written by the thread of the state dump.
     thread = nil
     let (time, isOutOfRange) = self.start.subtractingReportingOverflow(start.age ?? 0)
     isStartKnown = start.age != nil && !isOutOfRange

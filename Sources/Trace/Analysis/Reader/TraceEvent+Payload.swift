@@ -91,8 +91,8 @@ extension TraceEvent {
     public var file: NameID
     /// The line in that file.
     public var line: UInt64
-    /// For `store_created`, whether it is created now. In traces of versions 1 to 3 a replay is
-    /// only recognized if the store was created before and has not been released.
+    /// For `store_created`, whether it is created now. In traces of versions 1 to 3 a state dump
+    /// is only recognized if the store was created before and has not been released.
     public var start = Start.now
   }
 
@@ -128,8 +128,8 @@ extension TraceEvent {
     public var action: UInt64
     /// The wrapper's prefix and the name of the action that started the effect.
     public var name: NameID
-    /// Whether the effect's work starts now. In traces of versions 1 to 3 a replay is only
-    /// recognized if ``action`` is 0, or if the effect has begun and not ended.
+    /// Whether the effect's work starts now. In traces of versions 1 to 3 a state dump is
+    /// only recognized if ``action`` is 0, or if the effect has begun and not ended.
     public var start: Start
   }
 

@@ -36,10 +36,10 @@ extension TraceEvent {
   public enum Start: Sendable, Equatable {
     /// The begin is now.
     case now
-    /// The begin is replayed, and was so many nanoseconds earlier; `nil` if unknown.
+    /// The begin is part of a state dump, and was so many nanoseconds earlier; `nil` if unknown.
     case announced(age: Int64?)
 
-    /// Whether the begin is replayed.
+    /// Whether the begin is part of a state dump.
     public var isAnnounced: Bool { self != .now }
 
     /// The age in nanoseconds, `nil` if unknown.

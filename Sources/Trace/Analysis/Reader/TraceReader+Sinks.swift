@@ -5,8 +5,7 @@ extension TraceReader {
   ///   - sinks: The sinks, which are called in this order.
   ///   - filter: Selects the spans, points and gaps that they receive.
   ///   - unfilteredSinks: Sinks that receive everything, before the others do: for figures that
-  ///     depend on
-  ///     spans of all names, such as ``CriticalPaths``.
+  ///     depend on spans of all names, such as ``CriticalPaths``.
   /// - Returns: The summary of the traces, with losses and damage.
   /// - Throws: ``TraceReaderError`` if there is no trace to read, or an error of a sink.
   @discardableResult

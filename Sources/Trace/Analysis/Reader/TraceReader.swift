@@ -63,7 +63,7 @@ public struct TraceReader {
     let directories = try TraceDirectories(below: self.directories)
     var causes = SnapshotCauses(of: directories.recordings.outermost)
     let producer = TraceProducer(
-      directories, tellsProgress: onProgress != nil, into: channel)
+      directories, reportsProgress: onProgress != nil, into: channel)
     producer.start()
     do {
       while let batch = channel.next() {

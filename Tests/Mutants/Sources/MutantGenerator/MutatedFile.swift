@@ -4,7 +4,7 @@ import SwiftSyntax
 
 /// A file of sources, and its mutants.
 public struct MutatedFile {
-  /// In the order of their places.
+  /// The mutants, by position.
   public private(set) var mutants: [Mutant] = []
   private let text: String
   private var edits: [MutantVisitor.Edit]

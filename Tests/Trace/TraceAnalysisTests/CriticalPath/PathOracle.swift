@@ -193,8 +193,7 @@ struct PathOracle {
       isRunning: actions.contains(where: \.isOpen) || effects.contains { $0.end == nil })
   }
 
-  /// The segment of a moment, looking back from a node that is known to be on the path until a
-  /// time.
+  /// The segment at a moment. `node` is known to be on the path until `time`.
   private func segment(at moment: Int64, before node: Node, from time: Int64) -> PathSegment {
     switch node {
     case .reaction(let number, let id):

@@ -10,7 +10,7 @@ struct ExportedPage {
   var html: String
   var model: TraceModel
   var report: Report
-  /// Where the recording is.
+  /// The directory of the recording.
   var place: String
 
   init(_ writer: TraceWriter, filter: TraceFilter = TraceFilter()) throws {

@@ -163,7 +163,7 @@ final class StreamMerger {
     }
   }
 
-  // The library delivers some fifteen messages at a time.
+  // Reports every 256th batch: the library delivers some fifteen messages in each.
   private func reportProgress() {
     guard let packets else { return }
     batches &+= 1

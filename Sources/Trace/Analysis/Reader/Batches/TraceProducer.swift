@@ -5,14 +5,14 @@ import Dispatch
 /// Unchecked: its result is only read after its thread has ended.
 final class TraceProducer: @unchecked Sendable {
   private let directories: TraceDirectories
-  private let tellsProgress: Bool
+  private let reportsProgress: Bool
   private let channel: BatchChannel
   private let thread = DispatchGroup()
   private var result: Result<TraceSummary, TraceReaderError> = .success(TraceSummary())
 
-  init(_ directories: TraceDirectories, tellsProgress: Bool, into channel: BatchChannel) {
+  init(_ directories: TraceDirectories, reportsProgress: Bool, into channel: BatchChannel) {
     self.directories = directories
-    self.tellsProgress = tellsProgress
+    self.reportsProgress = reportsProgress
     self.channel = channel
   }
 
@@ -44,7 +44,7 @@ final class TraceProducer: @unchecked Sendable {
       directories.traces, paths: directories.paths, recordings: directories.recordings)
     defer { sources.removeTemporaryDirectories() }
     let merger = StreamMerger(decoder: decoder, output: writer)
-    if tellsProgress { merger.packets = PacketCount(of: sources.readable.map(sources.path)) }
+    if reportsProgress { merger.packets = PacketCount(of: sources.readable.map(sources.path)) }
     try library.read(sources, into: merger)
     var summary = decoder.summary
     summary.losses = merger.losses(named: sources)
