@@ -19,9 +19,10 @@
 #   SIGNPOST_RUNS          recordings of each commit, 8 by default
 #   SIGNPOST_MIN_CHANGE    the smallest change that counts, in percent, 5 by default
 #   SIGNPOST_FAIL_ON       rules of `signpost findings` that fail the job, or any
-#   SIGNPOST_OUTPUT        a new directory for recordings and comparison.md; ./comparison by default
+#   SIGNPOST_OUTPUT        a new directory for recordings, comparison.md and findings.sarif, which
+#                          code hosts show beside the code; ./comparison by default
 #
-# GITHUB_STEP_SUMMARY gets the Markdown, GITHUB_OUTPUT the verdict and the path. The exit status of
+# GITHUB_STEP_SUMMARY gets the Markdown, GITHUB_OUTPUT the verdict and the paths. The exit status of
 # compare is 2 if something is worse or a rule of SIGNPOST_FAIL_ON has a finding, 0 if nothing is,
 # and otherwise the status of the command that failed.
 set -euo pipefail
@@ -96,6 +97,8 @@ compare() {
   mv "$output.log" "$output/compare.log"
   # One recording is enough for mistakes: the others are of the same program.
   "$signpost" findings "$output/recordings/after-1" "${failing[@]}" > "$output/findings.txt" || mistakes=$?
+  # Files are named as in the repository of the working directory.
+  "$signpost" findings "$output/recordings/after-1" --sarif > "$output/findings.sarif" || true
   # The text says so if nothing was found; only a recording that cannot be judged has none.
   {
     printf '\n### Mistakes in a recording of the change\n\n```text\n'
@@ -111,7 +114,8 @@ compare() {
   cat "$output/comparison.md"
   [[ -z ${GITHUB_STEP_SUMMARY:-} ]] || cat "$output/comparison.md" >> "$GITHUB_STEP_SUMMARY"
   [[ -z ${GITHUB_OUTPUT:-} ]] \
-    || printf 'verdict=%s\ncomparison=%s\n' "$verdict" "$(realpath "$output/comparison.md")" >> "$GITHUB_OUTPUT"
+    || printf 'verdict=%s\ncomparison=%s\nsarif=%s\n' "$verdict" \
+      "$(realpath "$output/comparison.md")" "$(realpath "$output/findings.sarif")" >> "$GITHUB_OUTPUT"
   # Better is no failure.
   ((speed == 0 || speed == 4)) || exit "$speed"
   exit "$mistakes"

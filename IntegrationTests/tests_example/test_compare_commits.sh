@@ -102,7 +102,10 @@ SIGNPOST_PROGRAM=Desk SIGNPOST_BUILD=$built SIGNPOST_INPUT=$scratch/commands SIG
   || status=$?
 expect_equal "status of the action" 2 "$status"
 expect_equal "outputs of the action" \
-  "$(printf 'verdict=worse\ncomparison=%s' "$scratch/action/comparison.md")" "$(cat "$outputs")"
+  "$(printf 'verdict=worse\ncomparison=%s\nsarif=%s' "$scratch/action/comparison.md" \
+    "$scratch/action/findings.sarif")" "$(cat "$outputs")"
+has_line '"version" : "2.1.0"' "$scratch/action/findings.sarif" \
+  || fail "no SARIF: $(cat "$scratch/action/findings.sarif")"
 expect_equal "summary of the action" "$(cat "$scratch/action/comparison.md")" "$(cat "$summary")"
 for line in '^\*\*Worse: 6 recordings before, 6 recordings after\*\*$' \
   '^### Mistakes in a recording of the change$' '^No findings: \|^[1-9][0-9]*\. '; do

@@ -75,3 +75,13 @@ fails() {
 fails crash 139 'kill -SEGV $$'
 fails error 1 'exit 1'
 fails killed 143 'kill -TERM $$'
+
+# Events that were overwritten before a snapshot are no losses.
+status=0
+"$signpost" record --quiet --snapshot --fail-on-loss --subbuf-size 64K --num-subbuf 4 -o judged -- \
+  bash -c '"$0" burst 100000 > /dev/null
+    kill -USR1 $PPID
+    while ! compgen -G "judged/snapshot-*/signpost.json" > /dev/null; do sleep 0.1; done' \
+  "$runner" 2> record.log || status=$?
+expect_equal "the status of a complete snapshot: $(cat record.log)" 0 "$status"
+expect_equal "the snapshots that were judged" 1 "$(snapshots judged | wc -l)"

@@ -42,8 +42,10 @@ struct BlameCommand: ReadingCommand {
     case text, json, markdown
   }
 
-  @Option(help: "Tables for people, an object for programs, tables for a pull request.")
-  var format = Format.text
+  @Option(
+    name: .customLong("format"),
+    help: "Tables for people, the default; an object for programs, tables for a pull request.")
+  var chosenFormat: Format?
 
   @Flag(help: "The same as --format json; all durations are whole nanoseconds.")
   var json = false
@@ -69,12 +71,15 @@ struct BlameCommand: ReadingCommand {
   var loss: LossOptions
 
   func validate() throws {
+    try OptionConflict.refuse(json: json, format: chosenFormat)
     try limit?.validate()
     guard expect.isEmpty || !properties.isEmpty else {
       throw ValidationError("--expect is about a property: name it after the recording.")
     }
     _ = try expectations
   }
+
+  private var format: Format { json ? .json : chosenFormat ?? .text }
 
   private var expectations: [BlameExpectation] {
     get throws {
@@ -111,7 +116,7 @@ struct BlameCommand: ReadingCommand {
   }
 
   private func show(_ report: BlameReport, _ verdict: TraceVerdict) throws {
-    if json || format == .json {
+    if format == .json {
       return try Console.write(data: try report.json() + "\n", to: STDOUT_FILENO)
     }
     guard verdict.hasContent else { return }

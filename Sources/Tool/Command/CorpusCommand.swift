@@ -106,8 +106,10 @@ struct CorpusCommand: ParsableCommand {
           "\(output)/\(session.name)", with: try Files.read("\(directory)/\(session.name)"))
       }
     } catch {
+      // A part of the sessions does not cover the behaviour of all.
+      Files.remove(output)
       Console.say("\(error)")
-      return error.number == ENOSPC ? .outputFailed : .outputUnusable
+      return [ENOSPC, EDQUOT, EFBIG].contains(error.number) ? .outputFailed : .outputUnusable
     }
     return .success
   }

@@ -50,8 +50,10 @@ struct DiffCommand: ParsableCommand {
     help: ArgumentHelp("Recordings after.", valueName: "dir"), completion: .directory)
   var after: [String] = []
 
-  @Option(help: "Tables, one JSON object, or a comment for a pull request.")
-  var format = Format.text
+  @Option(
+    name: .customLong("format"),
+    help: "Tables, the default; one JSON object, or a comment for a pull request.")
+  var chosenFormat: Format?
 
   @Flag(help: "The same as --format json; all durations are whole nanoseconds.")
   var json = false
@@ -66,6 +68,7 @@ struct DiffCommand: ParsableCommand {
   var all = false
 
   private var rowLimit: RowLimit? { all ? .all : limit }
+  private var format: Format { json ? .json : chosenFormat ?? .text }
 
   @Option(
     name: .customLong("min-change"),
@@ -98,7 +101,18 @@ struct DiffCommand: ParsableCommand {
       throw ValidationError(
         "Name two recordings, or several with --before and --after.")
     }
+    try OptionConflict.refuse(json: json, format: chosenFormat)
+    try OptionConflict.refuseSeveral(of: [
+      "--all": all, "--limit": limit.map { $0 != .all } ?? false,
+    ])
+    for (index, renaming) in map.enumerated() {
+      let others = map[..<index].filter { $0.old == renaming.old && $0 != renaming }
+      guard others.isEmpty else {
+        throw ValidationError("--map gives \(renaming.old) two new names.")
+      }
+    }
     try limit?.validate()
+    try OptionConflict.refuse(with: "JSON", format == .json, ["--limit": limit?.number != nil])
     guard smallestChange >= 0 else {
       throw ValidationError("--min-change takes a number of percent, 0 or more.")
     }
@@ -123,7 +137,7 @@ struct DiffCommand: ParsableCommand {
         return .usage
       }
       let comparison = Comparison(earlier, later, options: options)
-      if json || format == .json {
+      if format == .json {
         try Console.write(data: try comparison.json() + "\n", to: STDOUT_FILENO)
       } else {
         try Console.write(text(of: comparison), to: STDOUT_FILENO)

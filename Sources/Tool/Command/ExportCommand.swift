@@ -83,6 +83,7 @@ struct ExportCommand: ReadingCommand {
       }
       if paths < 0 { throw ValidationError("--paths needs a number of paths, 0 or more.") }
     }
+    try OptionConflict.refuse(with: "--output -", output == "-", ["--force": force])
     guard sending.isAskedFor else {
       if let option = sending.optionInVain {
         throw ValidationError("\(option) is about sending: add --send or --endpoint.")

@@ -72,7 +72,12 @@ struct ExtractCommand: ParsableCommand {
     guard shrink == (test != nil) else {
       throw ValidationError("--shrink and --test belong together.")
     }
-    guard swift == nil || shrink else { throw ValidationError("--swift needs --shrink.") }
+    try OptionConflict.refuse(without: "--shrink", shrink, ["--swift": swift != nil])
+    guard swift == nil || swift != output else {
+      throw ValidationError("--output and --swift name the same file.")
+    }
+    try OptionConflict.refuse(
+      with: "--output -", output == "-" && swift == nil, ["--force": force])
   }
 
   func run() throws {

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Foundation
+import SystemSupport
 import TextTables
 import TraceAnalysis
 
@@ -32,6 +33,14 @@ struct FindingsCommand: ReadingCommand {
 
   @Flag(help: "Print a SARIF document, which code hosts display.")
   var sarif = false
+
+  @Option(
+    name: .customLong("source-root"),
+    help: ArgumentHelp(
+      "With --sarif, a directory with the source of the program; the working directory by default.",
+      valueName: "dir"),
+    completion: .directory)
+  var sourceRoots: [String] = []
 
   @Flag(help: "List all rules: found, not found, or not judged, with the reason.")
   var all = false
@@ -67,9 +76,24 @@ struct FindingsCommand: ReadingCommand {
     guard rules || !directories.isEmpty else {
       throw ValidationError("Name the directory of a recording, or add --rules.")
     }
-    guard !(json && sarif) else { throw ValidationError("--json and --sarif exclude each other.") }
+    try OptionConflict.refuseSeveral(of: ["--json": json, "--sarif": sarif])
+    try OptionConflict.refuse(with: "--sarif", sarif, ["--all": all])
+    try OptionConflict.refuse(without: "--sarif", sarif, ["--source-root": !sourceRoots.isEmpty])
     guard !(rules && sarif) else {
       throw ValidationError("--sarif is for findings: describe the rules with --rules --json.")
+    }
+    try OptionConflict.refuse(
+      with: "--rules", rules,
+      [
+        "--all": all, "--fail-on": !failOn.isEmpty, "--without": !without.isEmpty,
+        "--config": config != nil, "--fail-on-loss": loss.failOnLoss,
+        "--name": !filter.name.isEmpty, "--prefix": !filter.prefix.isEmpty,
+        "--process": !filter.process.isEmpty, "--host": !filter.host.isEmpty,
+        "--from": filter.from != nil, "--to": filter.to != nil,
+      ])
+    for rule in without {
+      try OptionConflict.refuseSeveral(
+        of: ["--fail-on \(rule)": failOn.contains(rule), "--without \(rule)": true])
     }
     let known = RuleDescription.all.map(\.id)
     let named = without + failOn.filter { $0 != Self.any } + (rules ? directories : [])
@@ -121,8 +145,23 @@ struct FindingsCommand: ReadingCommand {
 
   private func text(of report: Report) throws -> String {
     if json { return try report.findingsJSON() + "\n" }
-    if sarif { return try report.findingsSARIF() + "\n" }
+    if sarif { return try report.findingsSARIF(sources(of: report)) + "\n" }
     return report.findingsText(TextLayout(fileDescriptor: STDOUT_FILENO), showsAll: all)
+  }
+
+  /// The files of the findings, as far as they are found.
+  private func sources(of report: Report) throws -> SourceTree {
+    for root in sourceRoots {
+      do throws(FileError) {
+        _ = try Files.names(in: root)
+      } catch {
+        throw UnreadableFile(path: root, reason: errorText(error.number))
+      }
+    }
+    let sources = SourceTree(
+      sourceRoots.isEmpty ? ["."] : sourceRoots, of: report.findings.compactMap(\.sourceFile))
+    for remark in sources.remarks { Console.say(remark.printable()) }
+    return sources
   }
 
   /// A gate that could not judge has not passed.

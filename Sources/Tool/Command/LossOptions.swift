@@ -1,5 +1,6 @@
 import ArgumentParser
 import TraceAnalysis
+import TraceRecording
 
 /// Whether an incomplete recording is a failure, for commands that read one.
 struct LossOptions: ParsableArguments {
@@ -27,6 +28,14 @@ struct LossOptions: ParsableArguments {
     // Losses are unknown.
     default: status
     }
+  }
+
+  /// Reads the snapshots of a flight recorder only for their losses, if requested. Events that the
+  /// recorder has overwritten before a snapshot are no losses.
+  func checkSnapshots(in directory: String) -> ExitStatus {
+    guard failOnLoss else { return .success }
+    let statuses = SnapshotDirectories.all(in: directory).map { check($0) }
+    return statuses.first { $0 != .success } ?? .success
   }
 
   /// Reads a recording only for its losses, if requested.

@@ -66,9 +66,11 @@ struct RacesCommand: ReadingCommand {
 
   func validate() throws {
     try limit?.validate()
+    try OptionConflict.refuse(with: "--json", json, ["--limit": limit?.number != nil])
     guard test != nil || (swift == nil && !force) else {
       throw ValidationError("--swift and --force need --test.")
     }
+    try OptionConflict.refuse(without: "--swift", swift != nil, ["--force": force])
     guard test != nil || session.isEmpty else {
       throw ValidationError("--store, --prefix and --process select a session for --test.")
     }

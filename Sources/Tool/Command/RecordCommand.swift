@@ -167,7 +167,7 @@ struct RecordCommand: ParsableCommand {
   ) -> ExitStatus {
     if options.long.isFlightRecorder {
       console.note("the snapshots are in \(directory)")
-      return .success
+      return options.loss.checkSnapshots(in: directory)
     }
     console.note("the trace is in \(directory)")
     guard sawProcesses else {
@@ -215,9 +215,11 @@ struct RecordCommand: ParsableCommand {
     _ result: Recording.Result, relay: RelayTarget, console: RecordConsole
   ) {
     console.note("the trace is at the relay daemon \(relay.relay), in \(relay.path)")
-    if let loss = result.relayLoss { console.note(loss) }
+    if let loss = result.relayLoss {
+      result.isIncompleteAtRelay ? console.problem(loss) : console.note(loss)
+    }
     if !result.sawProcesses {
-      console.note(
+      console.problem(
         """
         no instrumented process was seen. If the trace is not there either: is a reducer of the \
         program wrapped in .signpost(), and is LTTng's library on this machine?

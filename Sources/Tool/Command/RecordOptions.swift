@@ -102,9 +102,7 @@ struct RecordOptions: ParsableArguments {
       }
       try long.validateProfile()
     }
-    if quiet && verbose {
-      throw ValidationError("--quiet and --verbose contradict each other.")
-    }
+    try OptionConflict.refuseSeveral(of: ["--quiet": quiet, "--verbose": verbose])
   }
 
   private func validateSubject(isProgram: Bool, isUnattended: Bool) throws {
@@ -129,6 +127,8 @@ struct RecordOptions: ParsableArguments {
         "--follow-forks, --all-stores and --user are for programs that are started: add -- ./program"
       )
     }
+    try OptionConflict.refuse(
+      without: "a program to start", isProgram, ["--no-wait": noWait, "--use-daemon": useDaemon])
     if attaches, sampling.isGiven {
       throw ValidationError(
         "--sample and --max-rate are in the environment of a program that is started, and one that "
@@ -177,6 +177,8 @@ struct RecordOptions: ParsableArguments {
   }
 
   private func validateRelay(isProgram: Bool) throws {
+    try OptionConflict.refuseSeveral(
+      of: ["--retry-for": chosenPatience != nil, "--relay-timeout": formerPatience != nil])
     guard relay != nil else {
       if insecure { throw ValidationError("--insecure is about sending: add --relay.") }
       if patience != nil { throw ValidationError("--retry-for is about sending: add --relay.") }

@@ -28,8 +28,10 @@ struct ReportCommand: ReadingCommand {
   @Argument(help: .recordings, completion: .directory)
   var directories: [String]
 
-  @Option(help: "Tables for people, an object for programs, rows for spreadsheets.")
-  var format = Format.text
+  @Option(
+    name: .customLong("format"),
+    help: "Tables for people, the default; an object for programs, rows for spreadsheets.")
+  var chosenFormat: Format?
 
   @Flag(help: "The same as --format json; all durations are whole nanoseconds.")
   var json = false
@@ -58,6 +60,7 @@ struct ReportCommand: ReadingCommand {
   var formerLimit: RowLimit?
 
   private var limit: RowLimit? { chosenLimit ?? formerLimit }
+  private var format: Format { json ? .json : chosenFormat ?? .text }
 
   @OptionGroup(title: "Filters")
   var filter: FilterOptions
@@ -66,16 +69,25 @@ struct ReportCommand: ReadingCommand {
   var loss: LossOptions
 
   func validate() throws {
+    try OptionConflict.refuse(json: json, format: chosenFormat)
+    try OptionConflict.refuseSeveral(of: [
+      "--limit": chosenLimit != nil, "--top": formerLimit != nil,
+    ])
+    try OptionConflict.refuse(with: "--functions", functions, ["--unfold": unfold])
     if functions, by != nil || ![nil, .self, .total].contains(sort) {
       throw ValidationError("--functions takes --sort self or --sort total, and no --by.")
     }
     try limit?.validate()
+    try OptionConflict.refuse(
+      with: "--format csv", format == .csv, ["--limit": limit?.number != nil])
+    try OptionConflict.refuse(
+      with: "--functions and JSON", functions && format == .json, ["--limit": limit?.number != nil])
   }
 
   func run() throws {
     var printer = ReportPrinter(directories: directories)
     printer.loss = loss
-    printer.format = json ? .json : format
+    printer.format = format
     printer.options.filter = filter.filter
     printer.options.grouping = by
     printer.options.unfoldsLevels = unfold

@@ -51,6 +51,7 @@ struct WhatIfCommand: ReadingCommand {
 
   func validate() throws {
     try limit?.validate()
+    try OptionConflict.refuse(with: "--json", json, ["--limit": limit?.number != nil])
     _ = try parsedChanges
   }
 

@@ -76,7 +76,7 @@ extension RecordingTests {
       (["--num-subbuf", "6"], "must be a power of two"),
       (["--num-subbuf", "1"], "must be at least 2"),
       (["--subbuf-sise", "4M"], "Unknown option '--subbuf-sise'"),
-      (["--quiet", "--verbose"], "contradict each other"),
+      (["--quiet", "--verbose"], "exclude each other"),
     ])
     func optionsThatMakeNoSense(options: [String], words: String) throws {
       expectRefusal(

@@ -137,7 +137,7 @@ struct OutputDirectory {
   static func holdsProcesses(_ path: String) -> Bool {
     // Rotated chunks, and snapshots, are directories of their own.
     !Files.entries(of: path + "/ust").isEmpty || !Files.entries(of: path + "/archives").isEmpty
-      || Files.entries(of: path).contains { $0.hasPrefix(SessionKeeper.snapshotPrefix) }
+      || !SnapshotDirectories.names(in: path).isEmpty
   }
 
   private static func create(_ requested: String) throws(RecordingFailure) -> OutputDirectory {

@@ -23,7 +23,7 @@ struct UntracedProcesses {
     areAll =
       names.count == all.count && Files.entries(of: trace + "/archives").isEmpty
       && Files.entries(of: trace + "/ust").allSatisfy { $0 == "pid" }
-      && !Files.entries(of: trace).contains { $0.hasPrefix(SessionKeeper.snapshotPrefix) }
+      && SnapshotDirectories.names(in: trace).isEmpty
   }
 
   /// The message; nil if all processes were recorded.

@@ -75,6 +75,8 @@ package struct AttachedRecording {
   private var progress = RecordingProgress()
   /// Whether a signal has asked for the end: the recording is not resumed then.
   private var isStopped = false
+  /// Whether the file of the state has the latest one.
+  private var isStateWritten = false
   /// Whether the session daemon records nothing until a person restarts it.
   private var needsRestart = false
   /// The programs that the earlier parts of a resumed recording do not have from their beginning.
@@ -153,7 +155,7 @@ package struct AttachedRecording {
     state.resumptions = keeper.manifest.interruptions?.count ?? 0
     // A process id has another meaning later.
     if options.isUnattended, options.target.isOpen, let name = options.name {
-      if let problem = NamedRecording.note(output.path, name: name) { emit(.note(problem)) }
+      if let problem = NamedRecording.note(output.path, name: name) { emit(.problem(problem)) }
     }
     let profiler = CPUProfiler.prepare(
       options.profile, directory: output.path, log: directory.perfLog, environment: environment,
@@ -188,13 +190,11 @@ package struct AttachedRecording {
       continuation: mayGoOn && !isStopped ? output.path : nil,
       hasRoomAgain: hasRoomAgain,
       problem: keeper.outputChange?.text(output.path),
-      snapshots: options.flight.map { _ in
-        Files.entries(of: place).filter { $0.hasPrefix(SessionKeeper.snapshotPrefix) }.count
-      })
+      snapshots: options.flight.map { _ in SnapshotDirectories.names(in: place).count })
   }
 
   /// Writes the state for `status`, if it has changed.
-  private func update(
+  private mutating func update(
     _ state: inout RecorderState, _ keeper: SessionKeeper, _ follower: ProcessFollower
   ) {
     let before = state
@@ -203,8 +203,9 @@ package struct AttachedRecording {
     state.hasUnknownLosses = keeper.hasUnknownLosses
     state.selection = keeper.control.selection.text
     follower.isPaused = keeper.isPaused
+    guard state != before || !isStateWritten else { return }
+    isStateWritten = state.write(to: keeper.session.client.directory)
     guard state != before else { return }
-    state.write(to: keeper.session.client.directory)
     keeper.update {
       $0.attached = follower.seen
       $0.late = late(follower)

@@ -9,7 +9,8 @@ package enum BackgroundRecorder {
     package var exitCode: Int32
   }
 
-  /// The prefix of the directory in the recorder's output when it starts recording.
+  /// The prefix of the directory in the recorder's output when it starts recording. A zero follows
+  /// the directory, whose name can have line breaks.
   private static let mark = "\u{1}ready "
 
   /// Starts this executable with other arguments, in a session of its own, and waits until it
@@ -63,9 +64,7 @@ package enum BackgroundRecorder {
       if count < 0, errno == EINTR { continue }
       guard count > 0 else { break }
       rest += buffer[..<count]
-      while let end = rest.firstIndex(of: UInt8(ascii: "\n")) {
-        let line = String(decoding: rest[..<end], as: UTF8.self)
-        rest.removeSubrange(...end)
+      while let line = takeLine(of: &rest) {
         if line.hasPrefix(mark) { return String(line.dropFirst(mark.count)) }
         emit(line[...])
       }
@@ -80,6 +79,18 @@ package enum BackgroundRecorder {
     }
     throw Failure(message: "", exitCode: reason.shellCode)
   }
+
+  /// Removes the first message, or report, from the output of a recorder; nil if it is incomplete.
+  static func takeLine(of output: inout [UInt8]) -> String? {
+    let end = output.starts(with: mark.utf8) ? 0 : UInt8(ascii: "\n")
+    guard let place = output.firstIndex(of: end) else { return nil }
+    let line = String(decoding: output[..<place], as: UTF8.self)
+    output.removeSubrange(...place)
+    return line
+  }
+
+  /// The report of a recorder that it records to a directory.
+  static func report(_ directory: String) -> String { "\(mark)\(directory)\0" }
 
   /// Reports to ``start(arguments:emit:)`` that this process records, and redirects its messages to
   /// a file beside the trace from now on.
@@ -115,7 +126,7 @@ package enum BackgroundRecorder {
 
     /// Reports that this process records.
     func reportReady() {
-      Files.write("\(mark)\(directory)\n", to: starter)
+      Files.write(BackgroundRecorder.report(directory), to: starter)
       close(starter)
     }
 

@@ -62,7 +62,8 @@ package enum NamedRecording {
   /// The directory of a recording that has not been stopped; nil if there is none.
   package static func directory(of name: String) -> String? {
     guard let path = path(name), let text = Files.contents(of: path) else { return nil }
-    let directory = String(text.prefix { $0 != "\n" })
+    // The last line break is the end; others are of the name.
+    let directory = text.hasSuffix("\n") ? String(text.dropLast()) : text
     return ResumedRecording(in: directory, name: name) == nil ? nil : directory
   }
 

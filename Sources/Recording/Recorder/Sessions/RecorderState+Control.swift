@@ -46,18 +46,27 @@ extension RecorderState {
   /// Requests a snapshot, and waits until it is written.
   ///
   /// - Returns: The directory of a snapshot that was begun after the request; nil if none was
-  ///   written in time. Requests at the same time have one in common.
-  package func takeSnapshot(patience: Duration = .seconds(60)) -> String? {
+  ///   written. Requests at the same time have one in common.
+  /// - Throws: The reason why the recorder has not answered in time, as a part of a sentence.
+  package func takeSnapshot(
+    patience: Duration = .seconds(60)
+  ) throws(RequestFailure) -> String? {
+    guard isAlive else { throw silence }
     let request = SnapshotRequest(directory: directory, pid: getpid())
-    guard request.write() else { return nil }
+    guard request.write() else {
+      throw RequestFailure(reason: "\(directory) cannot be written: \(errorText(errno))")
+    }
     kill(pid, SIGUSR2)
     let deadline = Deadline(after: patience)
-    while isAlive, !deadline.hasPassed {
+    while true {
+      // Before the answer: the recorder may end as soon as it has given it.
+      let mayAnswer = isAlive && !deadline.hasPassed
       if let name = request.takeAnswer() { return name.isEmpty ? nil : output + "/" + name }
+      guard mayAnswer else { break }
       usleep(20_000)
     }
-    request.remove()
-    return nil
+    request.withdraw()
+    throw silence
   }
 
   /// Requests another selection of events, and waits until it applies.
@@ -66,28 +75,48 @@ extension RecorderState {
   /// - Throws: The reason why it was not changed, as a part of a sentence.
   package func select(
     _ request: SelectionRequest, patience: Duration = .seconds(60)
-  ) throws(SelectionFailure) -> String {
+  ) throws(RequestFailure) -> String {
     // The program of an earlier recorder would receive the signal.
+    guard isAlive else { throw silence }
     guard selection != nil else {
-      throw SelectionFailure(reason: "an earlier version of signpost records it")
+      throw RequestFailure(reason: "an earlier version of signpost records it")
     }
     guard request.write(to: directory) else {
-      throw SelectionFailure(reason: "\(directory) cannot be written: \(errorText(errno))")
+      throw RequestFailure(reason: "\(directory) cannot be written: \(errorText(errno))")
     }
     kill(pid, SIGUSR2)
-    let deadline = Deadline(after: patience)
-    while isAlive, !deadline.hasPassed {
+    var deadline = Deadline(after: patience)
+    var isTaken = false
+    while true {
+      let mayAnswer = isAlive
       if let answer = SelectionRequest.takeAnswer(in: directory) {
         if let selection = answer.selection { return selection }
-        throw SelectionFailure(reason: answer.failure ?? "the recorder gives no reason")
+        throw RequestFailure(reason: answer.failure ?? "the recorder gives no reason")
+      }
+      guard mayAnswer else { throw silence }
+      if deadline.hasPassed {
+        if isTaken || SelectionRequest.withdraw(from: directory) { break }
+        // It is being changed: the result comes, unless LTTng hangs.
+        isTaken = true
+        deadline = Deadline(after: patience)
       }
       usleep(20_000)
     }
-    throw SelectionFailure(
+    var failure = silence
+    failure.mayHaveChanged = isTaken
+    throw failure
+  }
+
+  /// The failure of a request that has no answer.
+  private var silence: RequestFailure {
+    RequestFailure(
       reason: isAlive ? "its recorder, process \(pid), does not answer" : "it has ended")
   }
 
-  package struct SelectionFailure: Error, Equatable {
+  /// The reason why a recorder has not done as requested.
+  package struct RequestFailure: Error, Equatable {
     package var reason: String
+    /// Whether the recorder has begun to change the selection, and may still do so.
+    package var mayHaveChanged = false
   }
 }

@@ -104,13 +104,20 @@ package struct RecorderState: Codable, Equatable, Sendable {
   }
 
   /// Writes it to the private directory of a recorder.
-  func write(to directory: PrivateDirectory) {
-    guard let data = try? JSONEncoder().encode(self) else { return }
+  ///
+  /// - Returns: Whether it was written: without room on the disk, the earlier state stays.
+  @discardableResult
+  func write(to directory: PrivateDirectory) -> Bool {
+    guard let data = try? JSONEncoder().encode(self) else { return false }
     let new = directory.path + "/recorder.new"
-    // A part of one is left if the disk was full.
     unlink(new)
-    guard Files.create(new, text: String(decoding: data, as: UTF8.self)) else { return }
-    rename(new, directory.path + "/" + Self.fileName)
+    guard Files.create(new, text: String(decoding: data, as: UTF8.self)),
+      rename(new, directory.path + "/" + Self.fileName) == 0
+    else {
+      unlink(new)
+      return false
+    }
+    return true
   }
 
   /// Whether the output has events of a process, as its files say: short-lived processes are

@@ -77,8 +77,7 @@ package struct RecorderStatus: Equatable, Sendable {
     return RecorderStatus(
       state: state, age: max(0, now - state.started), bytes: diskUsage(of: state.output),
       freeBytes: Files.freeBytes(of: state.output), discardedEvents: discarded,
-      snapshots: Files.entries(of: state.output)
-        .filter { $0.hasPrefix(SessionKeeper.snapshotPrefix) }.count,
+      snapshots: SnapshotDirectories.names(in: state.output).count,
       chunks: RotatedChunks(of: state.output).chunks.count,
       memory: usage.map { $0.memory + LTTngProcesses.memory(of: state.pid) },
       sharedMemory: usage?.buffers,

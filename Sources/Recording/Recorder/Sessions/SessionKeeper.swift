@@ -72,8 +72,7 @@ final class SessionKeeper {
     self.watchdog = watchdog
     self.pausesWhenFull = pausesWhenFull
     self.emit = emit
-    knownSnapshots = Set(
-      Files.entries(of: session.directory).filter { $0.hasPrefix(Self.snapshotPrefix) })
+    knownSnapshots = Set(SnapshotDirectories.names(in: session.directory))
     snapshots = knownSnapshots.count
     let earlier = RotatedChunks(of: session.directory).chunks.map(\.name)
     knownChunks = Set(earlier)
@@ -401,7 +400,8 @@ final class SessionKeeper {
       emit(.problem("LTTng could not write a snapshot:\n\(answer.complaint)"))
       return nil
     }
-    guard let new = knownSnapshots.subtracting(known).sorted().last else {
+    guard let new = SnapshotDirectories.latestRequested(of: knownSnapshots.subtracting(known))
+    else {
       emit(.note("there is nothing to write: no instrumented process has recorded anything"))
       return nil
     }
@@ -410,8 +410,8 @@ final class SessionKeeper {
 
   /// - Parameter isCutOff: Whether LTTng reports that it could not write the requested one.
   private func lookForSnapshots(isCutOff: Bool = false) {
-    let names = Files.entries(of: session.directory)
-      .filter { $0.hasPrefix(Self.snapshotPrefix) && !knownSnapshots.contains($0) }.sorted()
+    let names = SnapshotDirectories.names(in: session.directory)
+      .filter { !knownSnapshots.contains($0) }
     if !names.isEmpty {
       // LTTng answers when the snapshot is complete: it holds the session's lock meanwhile.
       _ = session.client.ask(["list", session.name], patience: .seconds(60))
@@ -432,9 +432,6 @@ final class SessionKeeper {
       }
     }
   }
-
-  /// The prefix of the names of snapshots' directories, which is the name of the session's output.
-  static let snapshotPrefix = "snapshot-"
 
   private func add(snapshot name: String, isCutOff: Bool) {
     knownSnapshots.insert(name)

@@ -69,7 +69,7 @@ struct SnapshotTrigger: Equatable {
   var snapshotName: String? { cause == .slow ? nil : Self.name(cause) }
 
   private static func name(_ cause: RecordingManifest.Snapshot.Cause) -> String {
-    SessionKeeper.snapshotPrefix + cause.rawValue
+    SnapshotDirectories.prefix + cause.rawValue
   }
 
   /// The cause that a snapshot's directory is called after; nil if it is called after none.

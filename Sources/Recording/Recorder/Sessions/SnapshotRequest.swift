@@ -13,6 +13,9 @@ struct SnapshotRequest: Equatable {
   let pid: pid_t
 
   private var path: String { "\(directory)/\(Self.requestPrefix)\(pid)" }
+  private var withdrawn: String {
+    "\(directory)/\(SelectionRequest.withdrawnPrefix)\(Self.requestPrefix)\(pid)"
+  }
   private var answerStart: String { "\(Self.answerPrefix)\(pid)-" }
 
   /// Writes the request.
@@ -25,9 +28,9 @@ struct SnapshotRequest: Equatable {
     return Files.create(path, text: "")
   }
 
-  /// Withdraws it.
-  func remove() {
-    unlink(path)
+  /// Withdraws it. Its signal still arrives, which must not have a snapshot written.
+  func withdraw() {
+    rename(path, withdrawn)
   }
 
   /// Removes the answer, and returns the name of the snapshot, which is empty if none was written;
@@ -52,6 +55,8 @@ struct SnapshotRequest: Equatable {
   ///
   /// - Parameter snapshot: The name of the snapshot; nil if none was written.
   func answer(_ snapshot: String?) {
-    rename(path, "\(directory)/\(answerStart)\(snapshot ?? "")")
+    guard rename(path, "\(directory)/\(answerStart)\(snapshot ?? "")") != 0 else { return }
+    // Withdrawn since its signal arrived.
+    unlink(withdrawn)
   }
 }

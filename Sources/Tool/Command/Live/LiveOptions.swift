@@ -73,6 +73,11 @@ struct LiveOptions: ParsableArguments {
   }
 
   func validate() throws {
+    try OptionConflict.refuseSeveral(
+      of: [
+        "--program-output": chosenProgramOutput != nil, "--output": formerProgramOutput != nil,
+        "-o": shortProgramOutput != nil,
+      ])
     guard LiveAddress(relay) != nil else {
       throw ValidationError("--relay takes a host, and a port after a colon: localhost:5344.")
     }

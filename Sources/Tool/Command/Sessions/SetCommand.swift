@@ -31,10 +31,13 @@ struct SetCommand: ParsableCommand {
 
   func run() throws {
     let state = try RecorderName.find(recording)
-    do throws(RecorderState.SelectionFailure) {
+    do throws(RecorderState.RequestFailure) {
       Console.say("\(recording) records \(try state.select(selection.request)) from now on.")
     } catch {
-      Console.say("The selection of \(recording) was not changed: \(error.reason).")
+      Console.say(
+        "The selection of \(recording) "
+          + (error.mayHaveChanged ? "may have changed, or change later" : "was not changed")
+          + ": \(error.reason).")
       throw ExitStatus.failure.exitCode
     }
   }

@@ -21,7 +21,14 @@ struct SnapshotCommand: ParsableCommand {
       Console.say("\(name) is no flight recorder: it writes everything to \(state.output) already.")
       throw ExitStatus.usage.exitCode
     }
-    guard let directory = state.takeSnapshot() else {
+    let snapshot: String?
+    do throws(RecorderState.RequestFailure) {
+      snapshot = try state.takeSnapshot()
+    } catch {
+      Console.say("\(name) has written no snapshot: \(error.reason).")
+      throw ExitStatus.failure.exitCode
+    }
+    guard let directory = snapshot else {
       Console.say(
         "\(name) has written no snapshot: nothing instrumented has recorded anything, or "
           + "\(state.output)/recorder.log says why.")

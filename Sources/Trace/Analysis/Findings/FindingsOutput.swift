@@ -26,12 +26,17 @@ extension Report {
   }
 
   /// Returns the findings in the Static Analysis Results Interchange Format, version 2.1.0.
-  public func findingsSARIF() throws -> String {
+  ///
+  /// The places in code are the names of files in a recording, such as `App/ListView.swift`.
+  public func findingsSARIF() throws -> String { try findingsSARIF(nil) }
+
+  /// Returns the same with paths of files instead of names, as far as they are found.
+  package func findingsSARIF(_ sources: SourceTree?) throws -> String {
     let results = findings.map { finding in
       SARIF.Result(
         ruleId: finding.rule, level: finding.certainty == .certain ? "warning" : "note",
         message: SARIF.Text(text: "\(finding.summary) \(finding.advice)"),
-        locations: [SARIF.Location(finding)],
+        locations: [SARIF.Location(finding, sources)],
         partialFingerprints: ["subject": "\(finding.rule) \(finding.subject)"])
     }
     let rules = RuleDescription.all.map { rule in
@@ -45,6 +50,9 @@ extension Report {
         runs: [
           SARIF.Run(
             tool: SARIF.Tool(driver: SARIF.Driver(name: "signpost", rules: rules)),
+            originalUriBaseIds: sources.map {
+              [SARIF.root: SARIF.Base(uri: "file://\(SARIF.reference(to: $0.base))/")]
+            },
             results: results)
         ]),
       keys: .useDefaultKeys)
@@ -62,10 +70,16 @@ private struct SARIF: Encodable {
     case version, runs
   }
 
+  /// The name of the directory that paths are relative to.
+  static let root = "%SRCROOT%"
+
   struct Run: Encodable {
     var tool: Tool
+    var originalUriBaseIds: [String: Base]?
     var results: [Result]
   }
+
+  struct Base: Encodable { var uri: String }
 
   struct Tool: Encodable { var driver: Driver }
 
@@ -100,34 +114,52 @@ private struct SARIF: Encodable {
       var region: Region
     }
 
-    struct ArtifactLocation: Encodable { var uri: String }
+    struct ArtifactLocation: Encodable {
+      var uri: String
+      var uriBaseId: String?
+
+      /// - Parameter name: The name of a file in a recording.
+      init(_ name: String, _ sources: SourceTree?) {
+        switch sources?.place(of: name) {
+        case .below(let path): (uri, uriBaseId) = (SARIF.reference(to: path), SARIF.root)
+        case .elsewhere(let path): uri = "file://" + SARIF.reference(to: path)
+        case .ambiguous, .absent, nil: uri = SARIF.reference(to: name)
+        }
+      }
+    }
 
     struct Region: Encodable { var startLine: UInt64 }
 
     /// The place of the code, or of a store that processes the subject, or else the recording: code
     /// hosts refuse results without a location.
-    init(_ finding: Report.Finding) {
+    init(_ finding: Report.Finding, _ sources: SourceTree?) {
       let store = finding.file == nil ? finding.store : nil
       physicalLocation = PhysicalLocation(
         artifactLocation: ArtifactLocation(
-          uri: Self.reference(to: finding.file ?? store?.file ?? RecordingManifest.fileName)),
+          finding.sourceFile ?? RecordingManifest.fileName,
+          finding.sourceFile.flatMap { _ in sources }),
         region: Region(startLine: max(finding.line ?? store?.line ?? 1, 1)))
       if let store {
         message = Text(
           text: "A store of \(store.feature), which processes \(finding.subject), is created here.")
       }
     }
-
-    /// A path as a URI reference.
-    private static func reference(to path: String) -> String {
-      path.utf8.map { byte in
-        let character = Character(UnicodeScalar(byte))
-        // A colon would end a scheme.
-        let isPlain = character.isLetter || character.isNumber || "-._~/".contains(character)
-        if character.isASCII, isPlain { return String(character) }
-        return (byte < 16 ? "%0" : "%") + String(byte, radix: 16, uppercase: true)
-      }
-      .joined()
-    }
   }
+
+  /// A path as a URI reference.
+  static func reference(to path: String) -> String {
+    path.utf8.map { byte in
+      let character = Character(UnicodeScalar(byte))
+      // A colon would end a scheme.
+      let isPlain = character.isLetter || character.isNumber || "-._~/".contains(character)
+      if character.isASCII, isPlain { return String(character) }
+      return (byte < 16 ? "%0" : "%") + String(byte, radix: 16, uppercase: true)
+    }
+    .joined()
+  }
+}
+
+extension Report.Finding {
+  /// The file of its code, or else the one that creates a store which processes the subject.
+  package var sourceFile: String? { file ?? store?.file }
 }

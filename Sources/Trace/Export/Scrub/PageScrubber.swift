@@ -209,9 +209,10 @@ public struct PageScrubber {
     var reader = VarintReader(data, at: texts.lowerBound)
     var number: UInt64 = 0
     while reader.position < texts.upperBound {
-      guard let size = reader.next(), reader.position + Int(size) <= texts.upperBound else {
-        return false
-      }
+      // A damaged page can have any size here.
+      guard let size = reader.next(), reader.position <= texts.upperBound,
+        size <= UInt64(texts.upperBound - reader.position)
+      else { return false }
       number += 1
       let range = reader.position..<(reader.position + Int(size))
       mask(&data, range, kind: kindOfText[number] ?? Self.log)

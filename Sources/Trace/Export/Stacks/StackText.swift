@@ -37,7 +37,13 @@ struct StackText {
   private func writeFolded(to output: OutputFile) {
     // The format has no escapes.
     let texts = texts.map { text in
-      String(text.map { $0 == ";" || $0.isNewline ? "_" : $0 })
+      // Of scalars: a semicolon with a mark above it is another character, and separates all the
+      // same.
+      var plain = String.UnicodeScalarView()
+      for scalar in text.unicodeScalars {
+        plain.append(scalar == ";" || Character(scalar).isNewline ? "_" : scalar)
+      }
+      return String(plain)
     }
     for (number, node) in nodes.enumerated() where node.selfTime > 0 {
       let frames = frames(of: number).map { texts[$0] }

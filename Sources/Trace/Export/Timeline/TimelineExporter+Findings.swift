@@ -26,7 +26,8 @@ extension TimelineExporter {
     _ finding: Report.Finding, from start: Int64, until end: Int64, _ index: ProcessIndex,
     _ groups: inout [ProcessIndex: (group: TimelineTrack.ID, lanes: QueueLanes)]
   ) {
-    let process = tracks(of: index)
+    // A recording can have lost all events of its processes.
+    let process = participants.processes.indices.contains(Int(index)) ? tracks(of: index) : nil
     var known =
       groups[index]
       ?? (group: newTrack("Findings", of: process, rank: -2), lanes: QueueLanes())

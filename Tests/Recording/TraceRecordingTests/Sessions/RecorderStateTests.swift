@@ -23,6 +23,22 @@ import Testing
       try JSONDecoder().decode(RecorderState.self, from: JSONEncoder().encode(state)) == state)
   }
 
+  @Test func write_noRoom_keepsTheEarlierState() throws {
+    let files = try ScratchDirectory()
+    let directory = PrivateDirectory(path: files.directory)
+    var state = try Self.state()
+    #expect(state.write(to: directory))
+    let text = files.text("recorder.json")
+    state.isPaused = true
+    // No file of that name can be created.
+    try files.file("recorder.new/file", "")
+    #expect(!state.write(to: directory))
+    #expect(files.text("recorder.json") == text)
+    try FileManager.default.removeItem(atPath: files.path("recorder.new"))
+    #expect(state.write(to: directory))
+    #expect(files.text("recorder.json") != text)
+  }
+
   @Test(arguments: [
     ("manifest.json", false), ("ust/pid/shop-9/metadata", true),
     ("archives/c-0/manifest.json", true),

@@ -32,8 +32,18 @@ import Testing
     request.answer("snapshot-old")
     #expect(request.write())
     #expect(request.takeAnswer() == nil)
-    request.remove()
+    request.withdraw()
     #expect(SnapshotRequest.all(in: scratch.directory).isEmpty)
+  }
+
+  @Test func answer_requestThatWasWithdrawn_leavesNothing() throws {
+    let scratch = try ScratchDirectory()
+    let request = SnapshotRequest(directory: scratch.directory, pid: 7)
+    #expect(request.write())
+    request.withdraw()
+    request.answer("snapshot-late")
+    #expect(request.takeAnswer() == nil)
+    #expect(scratch.entries("") == [])
   }
 
   @Test func write_noDirectory_fails() {

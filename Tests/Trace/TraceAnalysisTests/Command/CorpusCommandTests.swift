@@ -58,6 +58,18 @@ import Testing
     #expect(result.status == 73)
   }
 
+  /// A limit on the size of files is an error like a full disk.
+  @Test func corpus_noRoom_leavesNothing() throws {
+    try session("all", [("added", ["todos"])])
+    try session("large", [("cleared", [String(repeating: "x", count: 20_000)])])
+    let output = scratch.path("chosen")
+    let result = try SignpostExecutable.shell(
+      "ulimit -f 16; \"$0\" corpus \"$1\" --output \"$2\"", scratch.path("sessions"), output)
+    #expect(result.status == 71)
+    #expect(result.errors.contains("large.jsonl"))
+    #expect(!FileManager.default.fileExists(atPath: output))
+  }
+
   @Test func corpus_oneSessionWithoutNames_namesBothCauses() throws {
     try session("all", [("added", [])], hasChanges: false)
     let result = try SignpostExecutable.run("corpus", scratch.path("sessions"))

@@ -53,6 +53,45 @@ import Testing
     #expect(wrong.errors.contains("There is no rule 'strom'. Did you mean 'storm'?"))
   }
 
+  @Test func findings_sarif_namesFilesOfTheSource() throws {
+    try withTemporaryDirectory { directory in
+      var events = [WrittenEvent.storeCreated(0, 1, feature: "Shop")]
+      for index in 0..<5 {
+        let (time, id) = (Int64(index) * 100_000_000, UInt64(index + 1))
+        events += [
+          .send(time, id, store: 1, name: "tap"), .actionBegin(time, id, "app", "tap"),
+          .actionEnd(time + 60_000_000, id),
+        ]
+      }
+      let trace = directory.appendingPathComponent("trace").path
+      try TraceWriter.simple(events).write(to: URL(filePath: trace))
+      let sources = directory.appendingPathComponent("program/Sources/Demo")
+      try FileManager.default.createDirectory(at: sources, withIntermediateDirectories: true)
+      let root = directory.appendingPathComponent("program").path
+      let arguments = ["findings", trace, "--sarif", "--source-root"]
+      let absent = try SignpostExecutable.run(arguments + [root])
+      #expect(absent.status == 0)
+      #expect(absent.errors.contains("is Demo/main.swift, as far as folders are named after"))
+      #expect(absent.output.contains("\"uri\" : \"Demo/main.swift\""))
+      try Data().write(to: sources.appendingPathComponent("main.swift"))
+      // In the directory, too.
+      for command in [
+        arguments + [root], ["-c", "cd \"$1\"; \"$0\" findings \"$2\" --sarif", root, trace],
+      ] {
+        let found =
+          command[0] == "-c"
+          ? try SignpostExecutable.shell(command[1], Array(command[2...]))
+          : try SignpostExecutable.run(command)
+        #expect(found.status == 0)
+        #expect(found.errors == "")
+        #expect(found.output.contains("\"uri\" : \"Sources/Demo/main.swift\""))
+      }
+      let wrong = try SignpostExecutable.run(arguments + [directory.path + "/none"])
+      #expect(wrong.status == 64)
+      #expect(wrong.errors.contains("none: No such file or directory"))
+    }
+  }
+
   @Test func findings_rulesAsSARIF_areRefused() throws {
     let result = try SignpostExecutable.run("findings", "--rules", "--sarif")
     #expect(result.status == 64)

@@ -33,6 +33,15 @@ import Testing
     #expect(lines.map(String.init).sorted() == expected.sorted())
   }
 
+  /// A mark makes one character of itself and the one before it.
+  @Test(arguments: ["a;\u{301}b", "a\r\nb", "a\u{2028}b"])
+  func folded_nameWithASeparator_isOneFrame(name: String) throws {
+    let trace = TraceWriter.simple([.actionBegin(0, 1, "", name), .actionEnd(5, 1)])
+    let lines = try exported(trace, as: .folded).split(separator: "\n")
+    #expect(lines.count == 1)
+    #expect(lines.first?.utf8.count { $0 == UInt8(ascii: ";") } == 1, "\(lines)")
+  }
+
   @Test func speedscopeHasAProfileForEachProcess() throws {
     let data = try exportedData(TraceOfEverything.writer, as: .speedscope)
     let file = try JSONDecoder().decode(SpeedscopeFile.self, from: data)

@@ -143,6 +143,38 @@ import Testing
     #expect(places == ["\(expected ?? file):41", "\(expected ?? file):1"])
   }
 
+  @Test func sarif_filesOfSources_areRelativeToTheRepository() throws {
+    try withTemporaryDirectory { directory in
+      let folder = directory.appendingPathComponent("Sources/My App")
+      try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+      try Data().write(to: folder.appendingPathComponent("List.swift"))
+      var report = try report()
+      report.findings[0].file = "My_App/List.swift"
+      report.findings[1].file = "Other/List.swift"
+      let sources = SourceTree([directory.path], of: report.findings.compactMap(\.sourceFile))
+      let json = try report.findingsSARIF(sources)
+      let object = try JSONSerialization.jsonObject(with: Data(json.utf8)) as? [String: Any]
+      let run = try #require((object?["runs"] as? [[String: Any]])?.first)
+      let root = (run["originalUriBaseIds"] as? [String: [String: Any]])?["%SRCROOT%"]
+      #expect(
+        root?["uri"] as? String == "file://\(directory.resolvingSymlinksInPath().path)/")
+      let results = try #require(run["results"] as? [[String: Any]])
+      let artifacts = results.map { result in
+        (result["locations"] as? [[String: Any]])?.first.map(Self.artifact) ?? nil
+      }
+      #expect(
+        artifacts == [
+          ["uri": "Sources/My%20App/List.swift", "uriBaseId": "%SRCROOT%"],
+          ["uri": "Other/List.swift"],
+        ])
+    }
+  }
+
+  private static func artifact(_ location: [String: Any]) -> [String: String]? {
+    let physical = location["physicalLocation"] as? [String: Any]
+    return physical?["artifactLocation"] as? [String: String]
+  }
+
   private static func place(_ location: [String: Any]) -> String {
     let physical = location["physicalLocation"] as? [String: Any]
     let artifact = physical?["artifactLocation"] as? [String: Any]
@@ -210,7 +242,7 @@ import Testing
     }
     let names = sections.compactMap { $0.split(separator: "\n").first.map(String.init) }
     #expect(
-      names.filter { !["Options", "Thresholds", "Without a rule"].contains($0) }
+      names.filter { !["Options", "Paths of files", "Thresholds", "Without a rule"].contains($0) }
         == RuleDescription.all.map(\.id))
     let rest = try #require(sections.first { $0.hasPrefix("Without a rule\n") })
     let plain = words(rest.filter { !"`*".contains($0) })

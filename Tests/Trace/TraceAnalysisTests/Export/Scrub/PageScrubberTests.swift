@@ -109,6 +109,48 @@ import Testing
     }
   }
 
+  /// A size of a text that no number of bytes has.
+  @Test func write_damagedTexts_areRefused() throws {
+    try withTemporaryDirectory { directory in
+      let (recording, page, copy) = (
+        directory.path + "/recording", directory.path + "/page.html", directory.path + "/copy.html"
+      )
+      try TraceOfEverything.writer.write(to: URL(fileURLWithPath: recording))
+      try TraceExport.write(recording, as: .html, to: page)
+      var text = try String(contentsOfFile: page, encoding: .utf8)
+      let start = try #require(text.range(of: "id=\"chunk-0\">")?.upperBound)
+      let end = try #require(text[start...].range(of: "</script>")?.lowerBound)
+      let compressed = try #require(Data(base64Encoded: String(text[start..<end])))
+      var chunk = try #require(Decompressor.inflated(Array(compressed)))
+      // Numbers of seven bits a byte: the columns, the number and the size of each, their contents.
+      var place = 0
+      func next() -> Int {
+        var (value, shift) = (0, 0)
+        repeat {
+          value |= Int(chunk[place] & 0x7f) << shift
+          shift += 7
+          place += 1
+        } while chunk[place - 1] & 0x80 != 0
+        return value
+      }
+      let columns = (0..<next()).map { _ in (number: next(), size: next()) }
+      let texts = try #require(columns.firstIndex { $0.number == 32 })
+      place += columns[..<texts].reduce(0) { $0 + $1.size }
+      try #require(columns[texts].size >= 10)
+      chunk.replaceSubrange(
+        place..<place + 10, with: [UInt8](repeating: 0xff, count: 9) + [0x01])
+      let compressor = try #require(Compressor(.none, level: 6))
+      let damaged = try #require(
+        chunk.withUnsafeBytes { compressor.withCompressed($0) { Data($0) } })
+      text.replaceSubrange(start..<end, with: damaged.base64EncodedString())
+      try Data(text.utf8).write(to: URL(fileURLWithPath: page))
+      #expect(throws: ScrubFailure.unknownLayout(page)) {
+        try PageScrubber.write(page, to: copy)
+      }
+      #expect(!FileManager.default.fileExists(atPath: copy))
+    }
+  }
+
   @Test func write_otherFile_isRefused() throws {
     try withTemporaryDirectory { directory in
       let path = directory.path + "/page.html"
