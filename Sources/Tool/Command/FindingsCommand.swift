@@ -21,6 +21,7 @@ struct FindingsCommand: ReadingCommand {
         0  no finding of a rule of --fail-on
         2  a finding of a rule of --fail-on
         3  a rule of --fail-on, or each rule of any, could not be judged
+       79  events were lost, with --fail-on-loss: also with a finding
       and the general ones: signpost help exit-status
       """)
 
@@ -71,6 +72,16 @@ struct FindingsCommand: ReadingCommand {
     guard !(rules && sarif) else {
       throw ValidationError("--sarif is for findings: describe the rules with --rules --json.")
     }
+    if rules, !optionsOfRecordings.isEmpty {
+      throw ValidationError(
+        "--rules describes rules without a recording: leave out "
+          + optionsOfRecordings.joined(separator: ", ") + ".")
+    }
+    if let rule = failOn.first(where: without.contains) {
+      throw ValidationError(
+        "--fail-on \(rule) and --without \(rule) exclude each other: a rule that is left out has no "
+          + "finding.")
+    }
     let known = RuleDescription.all.map(\.id)
     let named = without + failOn.filter { $0 != Self.any } + (rules ? directories : [])
     for rule in named where !known.contains(rule) {
@@ -78,6 +89,16 @@ struct FindingsCommand: ReadingCommand {
         "There is no rule '\(rule)'." + rule.suggestion(from: known)
           + " signpost findings --rules lists all.")
     }
+  }
+
+  /// The given options that only a recording needs.
+  private var optionsOfRecordings: [String] {
+    let options = [
+      ("--all", all), ("--fail-on", !failOn.isEmpty), ("--without", !without.isEmpty),
+      ("--config", config != nil), ("filters", !filter.filter.isEmpty),
+      ("--fail-on-loss", loss.failOnLoss),
+    ]
+    return options.filter(\.1).map(\.0)
   }
 
   func run() throws {
@@ -114,6 +135,10 @@ struct FindingsCommand: ReadingCommand {
       switch verdict.status {
       case .success: return status(of: report)
       case .usage where !failOn.isEmpty: return status(of: report)
+      case .eventsLost:
+        // Findings have their message beside the losses, which are the status.
+        _ = status(of: report)
+        return .eventsLost
       case let status: return status
       }
     }
@@ -128,7 +153,12 @@ struct FindingsCommand: ReadingCommand {
   /// A gate that could not judge has not passed.
   private func status(of report: Report) -> ExitStatus {
     let gated = report.rules.filter { failOn.contains(Self.any) || failOn.contains($0.rule) }
-    if gated.contains(where: { $0.findings > 0 }) { return .worse }
+    let found = gated.filter { $0.findings > 0 }
+    if !found.isEmpty {
+      let list = found.map { "\($0.rule) (\($0.findings))" }.joined(separator: ", ")
+      Console.say("Found, which --fail-on makes a failure: \(list).")
+      return .worse
+    }
     let open = gated.filter { $0.outcome == .notJudged }
     let judged = gated.contains { $0.outcome == .notFound }
     guard let first = open.first(where: { !judged || failOn.contains($0.rule) })
