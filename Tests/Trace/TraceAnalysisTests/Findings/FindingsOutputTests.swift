@@ -210,7 +210,9 @@ import Testing
     }
     let names = sections.compactMap { $0.split(separator: "\n").first.map(String.init) }
     #expect(
-      names.filter { !["Options", "Thresholds", "Without a rule"].contains($0) }
+      names.filter {
+        !["Several processes", "Options", "Thresholds", "Without a rule"].contains($0)
+      }
         == RuleDescription.all.map(\.id))
     let rest = try #require(sections.first { $0.hasPrefix("Without a rule\n") })
     let plain = words(rest.filter { !"`*".contains($0) })
