@@ -110,6 +110,10 @@ struct BlameCommand: ReadingCommand {
       switch verdict.status {
       case .success: return status(of: report)
       case .usage where !expect.isEmpty: return status(of: report)
+      case .eventsLost:
+        // Expectations have their message beside the losses, which are the status.
+        _ = status(of: report)
+        return .eventsLost
       case let status: return status
       }
     }

@@ -22,6 +22,7 @@ struct FindingsCommand: ReadingCommand {
         0  no finding of a rule of --fail-on
         2  a finding of a rule of --fail-on
         3  a rule of --fail-on, or each rule of any, could not be judged
+       79  events were lost, with --fail-on-loss: also with a finding
       and the general ones: signpost help exit-status
       """)
 
@@ -138,6 +139,10 @@ struct FindingsCommand: ReadingCommand {
       switch verdict.status {
       case .success: return status(of: report)
       case .usage where !failOn.isEmpty: return status(of: report)
+      case .eventsLost:
+        // Findings have their message beside the losses, which are the status.
+        _ = status(of: report)
+        return .eventsLost
       case let status: return status
       }
     }
@@ -167,7 +172,12 @@ struct FindingsCommand: ReadingCommand {
   /// A gate that could not judge has not passed.
   private func status(of report: Report) -> ExitStatus {
     let gated = report.rules.filter { failOn.contains(Self.any) || failOn.contains($0.rule) }
-    if gated.contains(where: { $0.findings > 0 }) { return .worse }
+    let found = gated.filter { $0.findings > 0 }
+    if !found.isEmpty {
+      let list = found.map { "\($0.rule) (\($0.findings))" }.joined(separator: ", ")
+      Console.say("Found, which --fail-on makes a failure: \(list).")
+      return .worse
+    }
     let open = gated.filter { $0.outcome == .notJudged }
     let judged = gated.contains { $0.outcome == .notFound }
     guard let first = open.first(where: { !judged || failOn.contains($0.rule) })

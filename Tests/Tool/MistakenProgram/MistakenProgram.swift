@@ -309,7 +309,7 @@ case "growing-stores":
 
 case "storm":
   let token = observe { _ = store.count }
-  store.send(.startMeter(perSecond: Int(60 * level)))
+  store.send(.startMeter(perSecond: Int(75 * level)))
   try await Task.sleep(for: .seconds(5))
   withExtendedLifetime(token) {}
 

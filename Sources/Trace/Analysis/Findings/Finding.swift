@@ -16,9 +16,12 @@ extension Report {
     public var store: StorePlace?
     /// Nanoseconds that it took; `nil` if they are not recorded.
     public var costNs: Int64?
-    /// The part of ``costNs`` of the recorded or selected period. Times of effects that ran beside
-    /// each other can exceed 1.
+    /// The part of ``costNs`` of the recorded or selected period of the process. Times of effects
+    /// that ran beside each other can exceed 1.
     public var costShare: Double?
+    /// The index of the process in ``Report/processes``, of several the one with the highest cost;
+    /// `nil` if the recording has one process.
+    public var process: Int?
     /// The owner of that time.
     public var payer: Payer
     /// Whether another explanation is possible.
@@ -95,6 +98,8 @@ extension Report {
       public var sinceNs: Int64
       /// The duration of the span, 0 without an end.
       public var durationNs: Int64
+      /// The time for which an action waited, or was late, if that is the mistake.
+      public var waitNs: Int64?
     }
   }
 }

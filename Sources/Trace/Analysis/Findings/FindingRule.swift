@@ -2,7 +2,7 @@ import TextTables
 
 /// A kind of mistake, with the thresholds for finding it.
 ///
-/// A rule receives the selected spans and points of one reading. The numbers of names, places and
+/// A rule receives the selected spans and points of one process in one reading. The numbers of names, places and
 /// open spans bound its memory. Its thresholds are figures of the user's experience, or parts of
 /// the time or of a number, so that a faster machine does not change them.
 protocol FindingRule: AnyObject {
@@ -29,7 +29,7 @@ protocol FindingRule: AnyObject {
   /// Processes a point.
   func point(_ point: TracePoint, _ time: ProgramTime)
 
-  /// Judges, once everything was read.
+  /// Judges the process, once everything was read.
   func conclude(_ facts: FindingFacts) -> RuleConclusion
 }
 
@@ -46,9 +46,16 @@ enum RuleConclusion {
   case found([Finding])
   case notFound
   case notJudged(String)
+  /// A process has no events that the rule judges: the recording is judged by the other processes,
+  /// if there are any.
+  case notApplicable(String)
 
   /// Found if there are findings.
   init(_ findings: [Finding]) { self = findings.isEmpty ? .notFound : .found(findings) }
+
+  var findings: [Finding] {
+    if case .found(let findings) = self { findings } else { [] }
+  }
 
   /// The recording has no events of the level that the rule requires.
   static var withoutDebugEvents: Self {
@@ -56,8 +63,11 @@ enum RuleConclusion {
   }
 
   /// The recording does not contain whether any action changed the state.
-  static var withoutStateChanges: Self {
-    .notJudged("it is unknown whether actions change the state: \(remedyForStateChanges)")
+  ///
+  /// - Parameter isEnough: Whether a process has enough actions for a finding.
+  static func withoutStateChanges(_ isEnough: Bool) -> Self {
+    let reason = "it is unknown whether actions change the state: \(remedyForStateChanges)"
+    return isEnough ? .notJudged(reason) : .notApplicable(reason)
   }
 
   /// The recording does not contain whether so many actions of a name changed the state, which is

@@ -23,8 +23,9 @@ struct ObserverCauses {
     guard let (change, count) = most, change.property != .empty, change.action != .empty else {
       return ""
     }
+    let part = counts.count == 1 && count == 1 ? "" : "\(Units.count(count)) of them "
     return """
-      , \(Units.count(count)) of them as \(facts.name(change.action)) changed \
+      , \(part)as \(facts.name(change.action)) changed \
       \(facts.names[change.property].name)
       """
   }

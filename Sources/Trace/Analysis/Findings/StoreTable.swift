@@ -56,5 +56,7 @@ struct StoreTable<Key: Hashable, Value> {
 
   func all(of store: StoreKey) -> [(key: Key, value: Value)] { stores[store]?.all ?? [] }
 
+  var storeCount: Int { stores.count }
+
   var all: some Sequence<(key: Key, value: Value)> { stores.values.lazy.flatMap(\.all) }
 }

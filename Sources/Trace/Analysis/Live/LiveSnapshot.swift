@@ -21,7 +21,7 @@ public struct LiveSnapshot: Codable, Sendable, Equatable {
   public var actions = Durations()
   /// The number of actions that began in each of the latest whole seconds, the oldest first.
   public var actionsPerSecond: [UInt64] = []
-  /// The actions by name, counted for each wrapper.
+  /// The actions by the name that the innermost wrapper gives them; nested wrappers count once.
   public var actionRows: [ActionRow] = []
   /// All effects.
   public var effects = Effects()

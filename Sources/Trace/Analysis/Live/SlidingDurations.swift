@@ -17,7 +17,8 @@ struct SlidingDurations {
 
   /// - Parameters:
   ///   - duration: In nanoseconds.
-  ///   - selfTime: The part of it without nested durations; by default all of it.
+  ///   - selfTime: The part of it without nested durations; by default all of it. The slices that it
+  ///     lasts get equal parts.
   ///   - time: When it ended. Times before the window are ignored.
   mutating func record(
     _ duration: Int64, selfTime: Int64? = nil, at time: Int64, _ window: SlidingWindow
@@ -25,16 +26,23 @@ struct SlidingDurations {
     let number = window.slice(of: time)
     guard let position = window.position(of: number) else { return }
     let duration = max(duration, 0)
-    if slices[position].number != number {
-      // The memory of an earlier slice is reused.
-      slices[position].histogram.removeAll()
-      slices[position].busy = 0
-      slices[position].maximum = 0
-      slices[position].number = number
-    }
+    clear(position, for: number)
     slices[position].histogram.record(duration)
-    slices[position].busy = slices[position].busy.addingClamped(selfTime ?? duration)
     slices[position].maximum = max(slices[position].maximum, duration)
+    let start = time.subtractingClamped(duration)
+    window.divide(selfTime ?? duration, from: start, to: time) { number, position, part in
+      clear(position, for: number)
+      slices[position].busy = slices[position].busy.addingClamped(part)
+    }
+  }
+
+  /// Reuses the memory of an earlier slice.
+  private mutating func clear(_ position: Int, for number: Int64) {
+    guard slices[position].number != number else { return }
+    slices[position].histogram.removeAll()
+    slices[position].busy = 0
+    slices[position].maximum = 0
+    slices[position].number = number
   }
 
   /// The contents of the window.

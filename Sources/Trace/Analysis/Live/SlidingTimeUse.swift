@@ -24,15 +24,7 @@ struct SlidingTimeUse {
     _ time: Int64, as use: TimeFigures.Use, from start: Int64, to end: Int64,
     _ window: SlidingWindow
   ) {
-    let (first, last) = (window.slice(of: start), window.slice(of: max(start, end)))
-    // Earlier slices are outside of the window.
-    let oldest = max(first, last - Int64(window.sliceCount))
-    let length = Double(max(end - start, 1))
-    for number in oldest...last {
-      guard let position = window.position(of: number) else { continue }
-      let from = max(start, number * window.sliceLength)
-      let to = min(end, (number + 1) * window.sliceLength)
-      let part = first == last ? time : Int64(Double(time) * Double(max(to - from, 0)) / length)
+    window.divide(time, from: start, to: end) { number, position, part in
       if slices[position].number != number { slices[position] = Slice(number: number) }
       slices[position].times[use, default: 0] += part
     }

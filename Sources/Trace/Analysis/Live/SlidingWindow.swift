@@ -40,6 +40,26 @@ struct SlidingWindow: Equatable {
     return max(now - start, 1)
   }
 
+  /// Divides a time among the slices of the window that a period lasts.
+  ///
+  /// - Parameter body: Called with the number of each slice, its position and its part.
+  func divide(
+    _ time: Int64, from start: Int64, to end: Int64,
+    _ body: (_ number: Int64, _ position: Int, _ part: Int64) -> Void
+  ) {
+    let (first, last) = (slice(of: start), slice(of: max(start, end)))
+    // Earlier slices are outside of the window.
+    let oldest = max(first, last - Int64(sliceCount))
+    let length = Double(max(end - start, 1))
+    for number in oldest...last {
+      guard let position = position(of: number) else { continue }
+      let from = max(start, number * sliceLength)
+      let to = min(end, (number + 1) * sliceLength)
+      let part = first == last ? time : Int64(Double(time) * Double(max(to - from, 0)) / length)
+      body(number, position, part)
+    }
+  }
+
   /// The position of a slice in memory; `nil` if it is too old.
   func position(of slice: Int64) -> Int? {
     guard let current, slice <= current, slice > current - Int64(sliceCount) else { return nil }

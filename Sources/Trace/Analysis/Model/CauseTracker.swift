@@ -93,6 +93,7 @@ struct CauseTracker {
     guard span.cause != 0 else { return }
     if let causes = openEffects.read(span.cause, span.process, { $0.causes }) {
       span.causes = causes
+      span.isOfRunningEffect = true
       return
     }
     let ended = effects[Self.place(span.cause, span.process)]

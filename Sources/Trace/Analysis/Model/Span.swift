@@ -91,6 +91,9 @@ public struct Span: Sendable {
   /// Whether the action of the enclosing wrapper is the same one: this is a level of it.
   public var isLevel = false
 
+  /// Whether the effect that sent an action had not ended at its begin.
+  var isOfRunningEffect = false
+
   /// Nanoseconds of the actions within this one that are no levels of it: the reducer calls a
   /// second wrapper for the same action.
   var otherTime: Int64 = 0

@@ -6,6 +6,8 @@ struct FunctionReportBuilder {
   private let assigner: SampleAssigner
   private let reader: TraceReader
   private let options: ReportOptions
+  /// The process whose samples are counted; `nil` for all.
+  private let process: ProcessIndex?
   private var samples: AssignedSamples
   private var groups: [Key: Counts] = [:]
   private var functions: [CPUProfile.Function: Int] = [:]
@@ -32,15 +34,20 @@ struct FunctionReportBuilder {
   /// The whole kernel is one function: the report is about the program, not the kernel.
   private static let kernel = CPUProfile.Function(name: "[kernel]", module: "", isKernel: true)
 
-  init(_ assigner: SampleAssigner, _ reader: TraceReader, _ options: ReportOptions) {
+  init(
+    _ assigner: SampleAssigner, _ reader: TraceReader, _ options: ReportOptions,
+    process: ProcessIndex? = nil
+  ) {
     self.assigner = assigner
+    self.process = process
     self.reader = reader
     self.options = options
     samples = AssignedSamples(assigner, reader, options.filter)
   }
 
   mutating func report(_ summary: TraceSummary) -> FunctionReport {
-    for (owner, times) in zip(assigner.owners, assigner.times) where samples.selects(owner) {
+    for (owner, times) in zip(assigner.owners, assigner.times)
+    where samples.selects(owner) && (process ?? owner.process) == owner.process {
       groups[Self.key(owner), default: Counts()].spans.count += times.count
       groups[Self.key(owner)]?.spans.duration += times.duration
     }
@@ -79,10 +86,13 @@ struct FunctionReportBuilder {
     var groups = groups
     self.groups = [:]
     let owners = assigner.owners
+    let process = process
     let foreign = samples.forEach(of: number) { owner, sample in
+      guard (process ?? owners[owner].process) == owners[owner].process else { return }
       groups[Self.key(owners[owner]), default: Counts()].totalSamples += 1
       groups[Self.key(owners[owner])]?.totalTime += Int64(sample.period)
     } _: { element in
+      guard (process ?? element.process) == element.process else { return }
       let isKernel = element.functions.first.map { profile.functions[Int($0)].isKernel } ?? false
       hasKernel = hasKernel || isKernel
       func add(_ counts: inout Counts) {

@@ -59,6 +59,12 @@ public struct TraceSummary: Sendable, Equatable {
     return all.allSatisfy(\.isEverything) ? [] : all
   }
 
+  /// The period of a process: from its first to its last event; the whole trace if it is the only
+  /// process.
+  package func period(of process: Int) -> ClosedRange<Int64>? {
+    processes.count == 1 ? timeRange : processes[process].timeRange
+  }
+
   /// Whether the trace is complete, as far as known: `false` if events were lost, if a part could
   /// not be read or is missing between others, if the beginning of a program is missing, or if the
   /// recording was interrupted or did not end normally.
@@ -94,6 +100,11 @@ public struct TraceProcess: Sendable, Equatable {
 
   /// The directory of the recording that its trace belongs to; `nil` if there is no manifest.
   package var recording: String?
+
+  /// Timestamps of its first and its last event, in nanoseconds since the Unix epoch. A trace does
+  /// not contain the end of a process: one without further events may have ended, or had nothing to
+  /// do.
+  package var timeRange: ClosedRange<Int64>?
 
   /// Whether both are the same process: their clocks are ignored, as each trace sets them slightly
   /// differently.

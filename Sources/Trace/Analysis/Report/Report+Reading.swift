@@ -20,11 +20,12 @@ extension Report {
     if let samples { unfilteredSinks.append(samples) }
     let summary = try reader.read(
       into: [builder], filter: options.filter, unfilteredSinks: unfilteredSinks)
-    let functions = samples.map { samples in
-      var builder = FunctionReportBuilder(samples, reader, options)
-      return builder.report(summary)
+    self = builder.report(of: reader.directory, names: reader.names) { process in
+      samples.map { samples in
+        var builder = FunctionReportBuilder(samples, reader, options, process: process)
+        return builder.report(summary)
+      }
     }
-    self = builder.report(of: reader.directory, names: reader.names, functions: functions)
   }
 
   /// The samples of the recordings, for findings; `nil` if there are none, or they cannot be read,

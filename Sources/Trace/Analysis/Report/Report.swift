@@ -314,7 +314,8 @@ extension Report {
     public var host: String?
     /// The start of the effect, counted from the first event of the trace.
     public var sinceNs: Int64
-    /// From its start to the last event of the trace.
+    /// From its start to the last event of its process, which may have ended then; of the only
+    /// process, to the last event of the trace.
     public var ageNs: Int64
   }
 

@@ -336,9 +336,10 @@ package final class ReportBuilder: TraceSink {
 
   /// The report, once the trace was read.
   ///
-  /// - Parameter functions: The functions in its CPU samples.
+  /// - Parameter functions: The functions in the CPU samples of a process.
   package func report(
-    of directory: String, names: NameTable, functions: FunctionReport? = nil
+    of directory: String, names: NameTable,
+    functions: (ProcessIndex) -> FunctionReport? = { _ in nil }
   ) -> Report {
     while processRows.count < summary.processes.count { processRows.append(ProcessRow()) }
     let start = summary.timeRange?.lowerBound
@@ -358,7 +359,7 @@ package final class ReportBuilder: TraceSink {
       (areMixed ? [Self.mixedProcesses] : []) + (sampling?.remarks ?? [])
       + summary.remarks.filter { $0 != replaced }
     let times = time.times(
-      summary.timeRange,
+      summary,
       isComplete: isComplete && sampling?.leavesOutChains != true && selections == nil)
     let judged = findings.conclude(
       names, summary, times, directories: directories, functions: functions,
@@ -395,7 +396,8 @@ package final class ReportBuilder: TraceSink {
           effect: "\(span.id)", action: "\(span.cause)", process: Int(span.process),
           vpid: vpid(of: span), host: host(of: span),
           sinceNs: Self.distance(from: start, to: span.start),
-          ageNs: Self.distance(from: span.start, to: end))
+          ageNs: Self.distance(
+            from: span.start, to: summary.period(of: Int(span.process))?.upperBound))
       },
       runningEffectsLeftOut: runningEffectsLeftOut,
       slowestActions: slow(slowestActions, names), slowest: slow(slowest, names),

@@ -12,7 +12,9 @@ import Durations
 struct CallStacks {
   /// The time of a span that has ended.
   struct Ended {
-    /// Nanoseconds within the selected period, without the calls and intervals within the span.
+    /// Nanoseconds within the selected period.
+    var duration: Int64
+    /// The same without the calls and intervals within the span.
     var exclusive: Int64
     /// For an action, the sum of ``exclusive`` of the action and of nested wrappers within it.
     var reducers: Int64 = 0
@@ -150,7 +152,9 @@ struct CallStacks {
       // For the call around, this span does not exist. The ones within it do, and have counted
       // already if it was moved before.
       if let around, !ended.isMoved { calls[around].adopt(ended) }
-      return selected.map { Ended(exclusive: max($0 - ended.nested, 0), placement: .moved) }
+      return selected.map {
+        Ended(duration: $0, exclusive: max($0 - ended.nested, 0), placement: .moved)
+      }
     }
     if let around {
       calls[around].nested = calls[around].nested.addingClamped(duration)
@@ -163,7 +167,7 @@ struct CallStacks {
       calls[outer].reducers = calls[outer].reducers.addingClamped(reducers)
     }
     return Ended(
-      exclusive: exclusive, reducers: reducers,
+      duration: duration, exclusive: exclusive, reducers: reducers,
       placement: isCall || outer != nil ? .call : .outside,
       call: isCall ? ended : outer.map { calls[$0] }, longestNested: ended.longest)
   }

@@ -75,7 +75,7 @@ package final class ProgramTime: TraceSink {
   /// wrappers: without the observers and intervals within.
   var reducers: Int64 { ended?.reducers ?? 0 }
 
-  /// The selected part of the period of a recording, in nanoseconds.
+  /// The selected part of the period of a recording, or of a process, in nanoseconds.
   func whole(_ range: ClosedRange<Int64>?) -> Int64 {
     guard let range else { return 0 }
     let first = max(range.lowerBound, stacks.period.lowerBound)
@@ -83,8 +83,10 @@ package final class ProgramTime: TraceSink {
   }
 
   /// A row for each selected process with spans.
-  func times(_ range: ClosedRange<Int64>?, isComplete: Bool) -> [Report.ProcessTime] {
+  func times(_ summary: TraceSummary, isComplete: Bool) -> [Report.ProcessTime] {
     var state = state
-    return figures.times(whole(range), isComplete: isComplete) { state.matches(.empty, $0) }
+    return figures.times(
+      whole: { whole(summary.period(of: $0)) }, isComplete: isComplete
+    ) { state.matches(.empty, $0) }
   }
 }

@@ -5,7 +5,8 @@ extension Report {
   public struct ProcessTime: Codable, Sendable, Equatable {
     /// The process, an index into ``Report/processes``.
     public var process: Int
-    /// The period of the recording, or the selected part of it.
+    /// The period of the process, from its first to its last event, or the selected part of it; of
+    /// the only process, the period of the recording.
     public var wholeNs: Int64
     /// Whether the trace identifies the main actor: by an action or an interval on the main thread,
     /// or by an observer.

@@ -153,8 +153,10 @@ struct TimeFigures {
   }
 
   /// A row for each selected process with spans.
+  ///
+  /// - Parameter whole: The selected nanoseconds of a process.
   func times(
-    _ whole: Int64, isComplete: Bool, isSelected: (ProcessIndex) -> Bool
+    whole: (Int) -> Int64, isComplete: Bool, isSelected: (ProcessIndex) -> Bool
   ) -> [Report.ProcessTime] {
     processes.enumerated().compactMap { index, process in
       guard let process, isSelected(ProcessIndex(index)) else { return nil }
@@ -163,7 +165,7 @@ struct TimeFigures {
         if store.isMain { main += store.times } else { others += store.times }
       }
       return Report.ProcessTime(
-        process: index, whole: whole, isMainActorKnown: process.isMainKnown,
+        process: index, whole: whole(index), isMainActorKnown: process.isMainKnown,
         reducers: main.reducers, observers: main.observers, intervals: main.intervals,
         outerIntervals: process.outerIntervals,
         otherActors: others.reducers.addingClamped(others.intervals),

@@ -92,6 +92,41 @@ import Testing
     }
   }
 
+  @Test(arguments: [
+    (["rec", "--fail-on", "storm", "--without", "storm"], "--without storm"),
+    (["--rules", "--fail-on", "storm"], "--fail-on"),
+    (["--rules", "--without", "storm"], "--without"),
+    (["--rules", "--all"], "--all"), (["--rules", "--config", "x.json"], "--config"),
+    (["--rules", "--from", "1s"], "--from"), (["--rules", "--fail-on-loss"], "--fail-on-loss"),
+  ])
+  func findings_optionsThatContradict_areRefused(options: [String], text: String) throws {
+    let result = try SignpostExecutable.run(["findings"] + options)
+    #expect(result.status == 64)
+    #expect(result.errors.contains(text))
+  }
+
+  @Test func findings_lossAndFinding_haveAMessageEach() throws {
+    try withTemporaryDirectory { directory in
+      let events: [WrittenEvent] = [
+        .schema(0), .actionBegin(10, 1, "counter", "slow"), .actionEnd(900_000_000, 1),
+      ]
+      try TraceWriter(streams: [
+        [
+          TraceWriter.Packet(events: events),
+          TraceWriter.Packet(events: [.schema(2_000_000_000)], discarded: 3),
+        ]
+      ]).write(to: directory)
+      let gate = ["--fail-on", "long-on-main-actor"]
+      let found = try SignpostExecutable.run(["findings", directory.path] + gate)
+      #expect(found.status == 2)
+      #expect(found.errors.contains("--fail-on makes a failure: long-on-main-actor"))
+      let both = try SignpostExecutable.run(["findings", directory.path, "--fail-on-loss"] + gate)
+      #expect(both.status == 79)
+      #expect(both.errors.contains("--fail-on makes a failure: long-on-main-actor"))
+      #expect(both.errors.contains("--fail-on-loss makes a failure"))
+    }
+  }
+
   @Test func findings_rulesAsSARIF_areRefused() throws {
     let result = try SignpostExecutable.run("findings", "--rules", "--sarif")
     #expect(result.status == 64)

@@ -242,7 +242,10 @@ import Testing
     }
     let names = sections.compactMap { $0.split(separator: "\n").first.map(String.init) }
     #expect(
-      names.filter { !["Options", "Paths of files", "Thresholds", "Without a rule"].contains($0) }
+      names.filter {
+        !["Several processes", "Options", "Paths of files", "Thresholds", "Without a rule"]
+          .contains($0)
+      }
         == RuleDescription.all.map(\.id))
     let rest = try #require(sections.first { $0.hasPrefix("Without a rule\n") })
     let plain = words(rest.filter { !"`*".contains($0) })

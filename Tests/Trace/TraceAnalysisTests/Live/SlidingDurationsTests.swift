@@ -34,6 +34,19 @@ import Testing
     #expect(durations.figures(window).count == 1)
   }
 
+  @Test func record_durationOfSeveralSlices_isDividedAmongThem() {
+    var window = SlidingWindow(length: 10 * second)
+    var durations = SlidingDurations(window)
+    advance(&window, to: 0)
+    advance(&window, to: 100)
+    durations.record(60 * second, at: 100 * second, window)
+    let busy = durations.figures(window).busy
+    #expect(busy <= 10 * second && busy > 9 * second)
+    #expect(durations.figures(window).count == 1)
+    advance(&window, to: 105)
+    #expect(durations.figures(window).busy <= 6 * second)
+  }
+
   @Test func percentilesAreWithinThreePercent() {
     var window = SlidingWindow(length: second)
     var durations = SlidingDurations(window)

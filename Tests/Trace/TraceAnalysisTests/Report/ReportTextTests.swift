@@ -153,14 +153,15 @@ import TraceSchema
         .actionEnd(10, 1).in(process: 1, named: "first"),
         .actionBegin(20, 1, "", "x").in(process: 22, named: "second"),
         .actionEnd(40, 1).in(process: 22, named: "second"),
+        .schema(40).in(process: 1, named: "first"), .schema(50).in(process: 22, named: "second"),
       ]))
     #expect(
       report.text() == """
         first: Of 40 ns the main actor was busy 25.0 %: reducers 25.0 %; idle or unknown 75.0 %.
-        second: Of 40 ns the main actor was busy 50.0 %: reducers 50.0 %; idle or unknown 50.0 %.
+        second: Of 30 ns the main actor was busy 66.7 %: reducers 66.7 %; idle or unknown 33.3 %.
 
         2 processes: first (1), second (22)
-        40 ns, 2 actions, 0 effects, 4 events, nothing lost
+        50 ns, 2 actions, 0 effects, 6 events, nothing lost
         Rows sum up all processes; --by process sets actions and effects apart.
 
         Processes  pid  actions  effects  stores alive
@@ -168,7 +169,7 @@ import TraceSchema
         second      22        1        0             0
 
         Actions by total time  count   share  total    min   mean    p50    p90    p99    max  std dev  changed
-        x                          2  75.0 %  30 ns  10 ns  15 ns  10 ns  20 ns  20 ns  20 ns     5 ns        2
+        x                          2  60.0 %  30 ns  10 ns  15 ns  10 ns  20 ns  20 ns  20 ns     5 ns        2
 
         Slowest actions   took      at  thread  pid
         x                20 ns  +20 ns      22   22

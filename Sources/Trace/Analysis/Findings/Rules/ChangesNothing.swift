@@ -82,7 +82,9 @@ final class ChangesNothing: FindingRule {
   }
 
   func conclude(_ facts: FindingFacts) -> RuleConclusion {
-    guard isAnyKnown || facts.counts.actions == 0 else { return .withoutStateChanges }
+    guard isAnyKnown || facts.counts.actions == 0 else {
+      return .withoutStateChanges(facts.counts.actions >= Self.least)
+    }
     for store in Array(latest.keys) { decide(store) }
     let prefixes = differences.prefixes(facts.names)
     var findings: [Finding] = []

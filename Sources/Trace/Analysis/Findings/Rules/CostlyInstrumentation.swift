@@ -85,9 +85,9 @@ final class CostlyInstrumentation: FindingRule {
   func conclude(_ facts: FindingFacts) -> RuleConclusion {
     RuleConclusion(
       findings(
-        payloads, "payloads", "Record less of it: a .text payload with one field, or none.", facts)
+        payloads, "Payloads", "Record less of it: a .text payload with one field, or none.", facts)
         + findings(
-          differences, "state differences and digests",
+          differences, "State differences and digests",
           "Record without --state-diffs, or with states: .none, unless you look at them.", facts))
   }
 
@@ -104,9 +104,9 @@ final class CostlyInstrumentation: FindingRule {
       Finding(
         rule: Self.description.id, subject: facts.name(most.name),
         summary: """
-          \(Units.count(count)) \(kind) take \(Units.percent(facts.share(total))) of the time, mostly \
-          those of \(facts.name(most.name)): \(Units.duration(most.row.time)) for \
-          \(Units.count(most.row.count)).
+          \(kind) of \(Units.count(count, "action")) take \(Units.percent(facts.share(total))) of \
+          the time, mostly of \(facts.name(most.name)): \(Units.duration(most.row.time)) for \
+          \(Units.count(most.row.count, "action")).
           """,
         costNs: total, payer: .recording, certainty: .certain, advice: advice,
         article: Self.description.command, command: facts.command(.report, most.name))

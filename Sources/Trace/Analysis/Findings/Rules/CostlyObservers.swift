@@ -62,7 +62,8 @@ final class CostlyObservers: FindingRule {
     let summary = """
       The observer at \(file):\(place.line) takes \(Units.percent(facts.share(row.time))) of the \
       time: \(Units.count(row.count, "run")) of \
-      \(Units.duration(row.time / Int64(max(row.count, 1)))) on average\(row.causes.text(facts))
+      \(Units.duration(row.time / Int64(max(row.count, 1))))\
+      \(row.count == 1 ? "" : " on average")\(row.causes.text(facts))
       """
     return Finding(
       rule: Self.description.id, subject: "\(file):\(place.line)", summary: summary + ".",

@@ -8,7 +8,7 @@ final class Forwarding: FindingRule {
     title: "Actions only forward to one another",
     threshold: """
       100 actions that change nothing and only send the next one, in chains of at least three of \
-      these, a tenth of all actions
+      these, each sent by the one before; a tenth of all actions
       """,
     reason: """
       One action to a parent is a way to notify it. Three in a row are function calls that cost an \
@@ -32,9 +32,18 @@ final class Forwarding: FindingRule {
     var outer = NameID.empty
     /// The reducers' time of the last action.
     var last: Int64 = 0
+    /// The time of the last action.
+    var period = Int64.max...Int64.max
+
+    /// Whether the last action has sent this one, or one of its nested wrappers has: no other action
+    /// of a store begins meanwhile.
+    func hasSent(_ span: Span) -> Bool {
+      span.causes?.action.map { period.contains($0.start) } ?? false
+    }
 
     mutating func add(_ span: Span, _ reducers: Int64) {
       if count == 0 { outer = span.name }
+      period = span.start...max(span.end ?? span.start, span.start)
       if count < Forwarding.namesShown { names.append(span.sharedName) }
       count += 1
       time = time.addingClamped(reducers)
@@ -52,6 +61,13 @@ final class Forwarding: FindingRule {
   private struct Chains {
     var open: [StoreKey: Chain] = [:]
     var rows: [[NameID]: Row] = [:]
+
+    /// Adds an action to the chain of its store, or begins another one.
+    mutating func add(_ span: Span, _ reducers: Int64) {
+      let store = StoreKey(of: span)
+      if let chain = open[store], !chain.hasSent(span) { close(store) }
+      open[store, default: Chain()].add(span, reducers)
+    }
 
     mutating func close(_ store: StoreKey) {
       guard !open.isEmpty, let chain = open.removeValue(forKey: store),
@@ -106,10 +122,10 @@ final class Forwarding: FindingRule {
     guard span.effectKind == .send, change == .no || change == .unknown else {
       return close(store)
     }
-    undecided.open[store, default: Chain()].add(span, time.reducers)
+    undecided.add(span, time.reducers)
     if change == .no {
       differences.remove(store)
-      decided.open[store, default: Chain()].add(span, time.reducers)
+      decided.add(span, time.reducers)
     } else {
       differences.add(span)
       decided.close(store)
@@ -129,7 +145,9 @@ final class Forwarding: FindingRule {
   }
 
   func conclude(_ facts: FindingFacts) -> RuleConclusion {
-    guard isAnyKnown || facts.counts.actions == 0 else { return .withoutStateChanges }
+    guard isAnyKnown || facts.counts.actions == 0 else {
+      return .withoutStateChanges(facts.counts.actions >= Self.least)
+    }
     decided.closeAll()
     undecided.closeAll()
     let prefixes = differences.prefixes(facts.names)

@@ -30,26 +30,43 @@ final class GrowingEffects: FindingRule {
   }
 
   private var rows = StoreTable<NameID, Row>()
+  /// The numbers of effects that run, by store.
+  private var running: [StoreKey: Int] = [:]
+  /// The released stores whose effects run on.
+  private var released: Set<StoreKey> = []
+
+  /// The number of stores with rows.
+  var rowCount: Int { rows.storeCount }
+
+  func begin(_ span: Span, _ time: ProgramTime) {
+    if span.kind == .effect { running[StoreKey(of: span), default: 0] += 1 }
+  }
 
   func end(_ span: Span, _ time: ProgramTime) {
     if span.kind == .store {
-      // Effects that outlast their store are still counted, at the end of the recording.
-      if span.end != nil { rows.remove(StoreKey(span.id, of: span.process)) }
+      guard span.end != nil else { return }
+      let store = StoreKey(span.id, of: span.process)
+      rows.remove(store)
+      if running[store] != nil { released.insert(store) }
       return
     }
     let store = StoreKey(of: span)
+    let isRunning =
+      span.completeness == .stillOpen || span.completeness == .announced && span.end == nil
+    let isOfReleased = released.contains(store)
+    let others = (running[store] ?? 1) - 1
+    running[store] = others > 0 ? others : nil
+    if others <= 0 { released.remove(store) }
+    // The release of a store ends its effects; one that runs on at the end was not ended.
+    if isOfReleased, !isRunning { return }
     let row = rows[store, span.name] ?? Row()
     rows.set(row, store, span.name)
-    if span.completeness == .stillOpen || span.completeness == .announced && span.end == nil {
-      row.starts.append(span.start)
-    } else {
-      row.ended += 1
-    }
+    if isRunning { row.starts.append(span.start) } else { row.ended += 1 }
   }
 
   func conclude(_ facts: FindingFacts) -> RuleConclusion {
-    guard let range = facts.summary.timeRange, facts.whole >= Experience.second else {
-      return .notJudged("the recording is shorter than a second")
+    guard let range = facts.period, facts.whole >= Experience.second else {
+      return .notApplicable("the recording is shorter than a second")
     }
     let quarter = max((range.upperBound - range.lowerBound) / 4, 1)
     return RuleConclusion(

@@ -101,14 +101,14 @@ final class GrowingStores: FindingRule {
 
   func conclude(_ facts: FindingFacts) -> RuleConclusion {
     guard isAnyRecorded else {
-      return .notJudged("stores are not recorded: record with --all-stores")
+      return .notApplicable("stores are not recorded: record with --all-stores")
     }
     guard !facts.isPart else {
       return .notJudged(
         "actions are left out, without which all stores seem idle: judge without filters and samples"
       )
     }
-    let end = facts.summary.timeRange?.upperBound ?? 0
+    let end = facts.period?.upperBound ?? 0
     return RuleConclusion(
       rows.all.compactMap { place, row in
         let kept = row.created - row.releasedBefore

@@ -7,8 +7,8 @@ final class LateTimers: FindingRule {
     id: "late-timers",
     title: "A timer comes late, as its actor is busy",
     threshold: """
-      100 ms late, at least 3 times, half of which its actor spends in actions and observers. A timer \
-      is an effect whose first 16 actions of a name come at equal intervals, half of them within a \
+      100 ms late, at least 3 times that do not overlap, half of which its actor spends in actions \
+      and observers. A timer is an effect whose first 16 actions of a name come at equal intervals, half of them within a \
       tenth of their median, which is the period
       """,
     reason: """
@@ -66,7 +66,8 @@ final class LateTimers: FindingRule {
     var period: Int64 = 0
     var ticks: UInt64 = 0
     var late: UInt64 = 0
-    var lateness: Int64 = 0
+    /// The times in which at least one action was late.
+    var lateness = CoveredTime()
     var longest: Int64 = 0
     var causes: [CriticalPath.Subject: Int64] = [:]
     var spans = SlowestSpans(limit: 3)
@@ -77,7 +78,7 @@ final class LateTimers: FindingRule {
         Double(busy) >= Double(time) * LateTimers.leastPart
       else { return }
       late += 1
-      lateness = lateness.addingClamped(time)
+      lateness.add(from: span.start.subtractingClamped(time), to: span.start)
       longest = max(longest, time)
       causes[subject, default: 0] += busy
       spans.add(span, time)
@@ -89,12 +90,17 @@ final class LateTimers: FindingRule {
   private var rows: [Key: Row] = [:]
   private var latestWork = LatestWork()
 
+  /// The number of effects that may be timers, with their actions.
+  var timerCount: Int { timers.count + effects.count }
+
   func begin(_ span: Span, _ time: ProgramTime) {
     guard span.kind == .action, span.isOutermost, span.cause != 0,
       let effect = span.causes?.effect
     else { return }
     let key = EffectKey(process: span.process, effect: span.cause, action: span.name)
     guard let timer = timers[key] else {
+      // No timer, and no end of the effect that would remove it.
+      guard span.isOfRunningEffect else { return }
       timers[key] = Timer(span.start)
       effects[Self.key(span.process, span.cause), default: []].append(span.name)
       return
@@ -165,7 +171,9 @@ final class LateTimers: FindingRule {
   func conclude(_ facts: FindingFacts) -> RuleConclusion {
     RuleConclusion(
       rows.compactMap { key, row in
-        guard row.late >= Self.least, let cause = row.causes.max(by: { $0.value < $1.value }) else {
+        guard row.lateness.separate >= Self.least,
+          let cause = row.causes.max(by: { $0.value < $1.value })
+        else {
           return nil
         }
         let subject = cause.key
@@ -174,17 +182,18 @@ final class LateTimers: FindingRule {
           subject.kind == .observer
           ? "the observer at \(facts.names[subject.name].name):\(subject.line)"
           : facts.name(subject.name)
+        let separate = row.lateness.separate
         return Finding(
           rule: Self.description.id, subject: facts.name(action),
           summary: """
             The timer of \(facts.name(key.effect)), every \(Units.duration(row.period)), sends \
             \(facts.name(action)) late in \(Units.count(row.late)) of \(Units.count(row.ticks)) \
-            times, by up to \(Units.duration(row.longest)): its actor is busy, mostly with \(work).
+            times\(row.late == separate ? "" : ", in \(Units.count(separate)) separate periods"), by up to \(Units.duration(row.longest)): its actor is busy, mostly with \(work).
             """,
-          costNs: row.lateness, payer: .waiting, certainty: .certain,
+          costNs: row.lateness.time, payer: .waiting, certainty: .certain,
           advice: Self.description.correction,
           article: Self.description.command, command: facts.command(.path, action),
-          evidence: facts.evidence(row.spans))
+          evidence: facts.evidence(waits: row.spans))
       })
   }
 }

@@ -65,9 +65,10 @@ final class LongOnMainActor: FindingRule {
   private var others: [Key: Row] = [:]
 
   func end(_ span: Span, _ time: ProgramTime) {
-    guard let ended = time.ended, let duration = span.duration,
+    guard let ended = time.ended, span.duration != nil,
       ended.placement == .call || ended.placement == .outside && time.use == .intervals
     else { return }
+    let duration = ended.duration
     let row = row(of: span)
     row.count += 1
     // Of nested calls, the innermost that is long itself is the one to change.
@@ -100,11 +101,8 @@ final class LongOnMainActor: FindingRule {
     let isKnown = facts.time.contains { $0.isMainActorKnown }
     return RuleConclusion(
       (actions.all.map(\.row) + others.values).compactMap { row in
-        guard row.isOnMainActor || !isKnown, let longest = row.longest.spans.first,
-          let duration = longest.duration
-        else {
-          return nil
-        }
+        guard row.isOnMainActor || !isKnown, let (longest, duration) = row.longest.all.first
+        else { return nil }
         let isUsual = row.isUsual
         guard isUsual || duration >= Self.longestCall else { return nil }
         return finding(row, longest, duration, isUsual: isUsual, facts)
@@ -126,12 +124,16 @@ final class LongOnMainActor: FindingRule {
     let calls =
       row.long[0] == 1
       ? "once" : "\(Units.count(row.long[0])) times in \(Units.count(row.count)) calls"
+    let times =
+      row.long[0] == 1
+      ? Units.duration(duration)
+      : "\(Units.duration(row.total)) together, up to \(Units.duration(duration))"
     let actor = row.isOnMainActor ? "the main actor" : "its actor"
     return Finding(
       rule: Self.description.id, subject: subject,
       summary: """
         The \(kind) \(subject) blocks \(actor) beyond a frame, \(calls)\(row.causes.text(facts)): \
-        \(Units.duration(row.total)) together, up to \(Units.duration(duration)).
+        \(times).
         """,
       file: longest.kind == .observer ? facts.names[longest.source].name : nil,
       line: longest.kind == .observer ? longest.line : nil, costNs: row.total, payer: payer,

@@ -41,10 +41,8 @@ final class LongWaits: FindingRule {
     var count: UInt64 = 0
     /// The waits for an actor among these.
     var ofActor: UInt64 = 0
-    /// The number of waits of which none overlaps another.
-    var periods: UInt64 = 0
     /// The time in which at least one action waited.
-    var time: Int64 = 0
+    var covered = CoveredTime()
     /// The time of all waits.
     var total: Int64 = 0
     var longest = SlowestSpans(limit: 3)
@@ -53,51 +51,52 @@ final class LongWaits: FindingRule {
     /// The actions that ran immediately before, with their numbers.
     var before: [NameID: UInt64] = [:]
 
-    /// Adds the wait of an action.
-    ///
-    /// - Parameter last: The ends of the last waits of its store.
-    /// - Returns: The time in which no other action waited, as far as that is known.
-    mutating func add(
-      _ span: Span, _ wait: Int64, from start: Int64, after name: NameID?, _ last: inout LastWait
-    ) -> Int64 {
+    /// Adds the wait of an action that has ended.
+    mutating func add(_ span: Span, _ wait: Int64, after name: NameID?) {
       count += 1
       if span.send?.depth == 0 { ofActor += 1 }
       total = total.addingClamped(wait)
       waiting[span.sharedName, default: 0] += 1
       if let name { before[name, default: 0] += 1 }
-      // The earliest end comes first: that makes it the largest number of separate waits.
-      if start >= last.separate {
-        periods += 1
-        last.separate = span.start
-      }
-      let new = max(span.start - max(start, last.end), 0)
-      time = time.addingClamped(new)
-      last.end = span.start
       longest.add(span, wait)
-      return new
     }
-  }
-
-  private struct LastWait {
-    /// The end of the last wait.
-    var end = Int64.min
-    /// The end of the last one that overlaps no other that was counted.
-    var separate = Int64.min
   }
 
   private final class Latest {
     /// The action that ended last.
     var name: NameID?
     var end = Int64.min
-    var noticed = LastWait()
-    var behind = LastWait()
     /// The time in which an action waited for the actor.
-    var crowd: Int64 = 0
+    var crowd = CoveredTime()
+
+    /// The wait of an action behind others; `nil` without one.
+    func wait(of span: Span) -> (time: Int64, isCrowded: Bool)? {
+      guard span.isQueued, let send = span.send, let time = span.waitingTime else { return nil }
+      // Without an action before it, the machine was late.
+      let isBehind = end > send.requested
+      guard send.depth > 0 || isBehind else { return nil }
+      return (time, send.waited > 0 && isBehind)
+    }
   }
 
   /// By feature.
   private var rows = NameRows { Row() }
   private var stores = KeyedRows<StoreKey, Latest> { Latest() }
+
+  /// Covers the time of a wait: begins come in the order in which waits end, those of all stores.
+  func begin(_ span: Span, _ time: ProgramTime) {
+    guard span.kind == .action, span.isOutermost else { return }
+    let latest = stores[StoreKey(of: span)]
+    guard let wait = latest.wait(of: span) else { return }
+    let row = rows[span.feature]
+    let start = span.start.subtractingClamped(wait.time)
+    if wait.isCrowded {
+      row.behind.covered.add(from: start, to: span.start)
+      latest.crowd.add(from: start, to: span.start)
+      row.crowd = max(row.crowd, latest.crowd.time)
+    }
+    if wait.time >= Experience.noticed { row.noticed.covered.add(from: start, to: span.start) }
+  }
 
   func end(_ span: Span, _ time: ProgramTime) {
     if span.kind == .store {
@@ -107,34 +106,23 @@ final class LongWaits: FindingRule {
     guard span.isOutermost, let end = span.end else { return }
     let latest = stores[StoreKey(of: span)]
     let row = rows[span.feature]
-    add(span, to: row, latest)
+    if let wait = latest.wait(of: span) {
+      if wait.isCrowded { row.behind.add(span, wait.time, after: latest.name) }
+      if wait.time >= Experience.noticed { row.noticed.add(span, wait.time, after: latest.name) }
+    }
     row.actions += 1
     row.actionTime = row.actionTime.addingClamped(span.duration ?? 0)
     latest.name = span.sharedName
     latest.end = end
   }
 
-  private func add(_ span: Span, to row: Row, _ latest: Latest) {
-    guard span.isQueued, let send = span.send, let wait = span.waitingTime else { return }
-    // Without an action before it, the machine was late.
-    let isBehind = latest.end > send.requested
-    guard send.depth > 0 || isBehind else { return }
-    if send.waited > 0, isBehind {
-      latest.crowd += row.behind.add(
-        span, wait, from: send.requested, after: latest.name, &latest.behind)
-      row.crowd = max(row.crowd, latest.crowd)
-    }
-    guard wait >= Experience.noticed else { return }
-    _ = row.noticed.add(span, wait, from: send.requested, after: latest.name, &latest.noticed)
-  }
-
   func conclude(_ facts: FindingFacts) -> RuleConclusion {
-    guard facts.counts.sends > 0 else { return .withoutDebugEvents }
+    guard facts.recorded.sends > 0 else { return .withoutDebugEvents }
     return RuleConclusion(
       rows.all.compactMap { feature, row in
         let name = facts.names[feature].name
         let store = name.isEmpty ? "a store" : name
-        if row.noticed.periods >= Self.least { return noticed(row, store, facts) }
+        if row.noticed.covered.separate >= Self.least { return noticed(row, store, facts) }
         return isCrowded(row, facts) ? crowded(row, store, facts) : nil
       })
   }
@@ -143,7 +131,7 @@ final class LongWaits: FindingRule {
     guard row.behind.count > 0, row.actions > 0 else { return false }
     let mean = row.behind.total / Int64(clamping: row.behind.count)
     let action = row.actionTime / Int64(clamping: row.actions)
-    return row.behind.periods >= Self.least && row.crowd >= Self.leastCrowd
+    return row.behind.covered.separate >= Self.least && row.crowd >= Self.leastCrowd
       && facts.share(row.crowd) >= Self.leastPart && mean >= action * Self.leastRatio
   }
 
@@ -151,12 +139,12 @@ final class LongWaits: FindingRule {
     let waits = row.noticed
     let isOfActor = waits.ofActor * 2 > waits.count
     return finding(
-      waits, facts, cost: waits.time, isOfActor: isOfActor,
+      waits, facts, cost: waits.covered.time, isOfActor: isOfActor,
       summary: { waiting, behind in
         """
         \(Units.count(waits.count, "action")) of \(store), mostly \(waiting), wait \
         \(isOfActor ? "for its actor" : "in its queue") for 100 ms or more, in \
-        \(Units.count(waits.periods, "separate period"))\(behind).
+        \(Units.count(waits.covered.separate, "separate period"))\(behind).
         """
       })
   }
@@ -195,7 +183,7 @@ final class LongWaits: FindingRule {
         other actions.
         """,
       article: Self.description.command, command: facts.command(.path, waiting),
-      evidence: facts.evidence(waits.longest))
+      evidence: facts.evidence(waits: waits.longest))
   }
 
   private static func mostFrequent(_ counts: [NameID: UInt64]) -> NameID? {

@@ -7,8 +7,8 @@ final class MostlyCancelled: FindingRule {
     id: "mostly-cancelled",
     title: "Effects are often cancelled before they have sent an action",
     threshold: """
-      10 effects of an action cancelled before they have sent one, after the same action came \
-      again: half of its ended effects, and 100 ms together; another effect of the action \
+      10 effects of an action cancelled before they have sent one, as the same action came \
+      again, and no other action of the store after it: half of its ended effects, and 100 ms together; another effect of the action \
       finishes; and the effects are no timers
       """,
     reason: """
@@ -54,12 +54,23 @@ final class MostlyCancelled: FindingRule {
   private static let mostDurations = 256
 
   private var rows = NameRows { Row() }
-  /// The latest action of each name in a store.
-  private var latest = StoreTable<NameID, UInt64>()
+  private struct Latest {
+    var action: UInt64
+    /// The action as the outermost wrapper has it.
+    var outermost: UInt64
+  }
+
+  /// The latest action of each name in a store, and of any name as the empty one.
+  private var latest = StoreTable<NameID, Latest>()
 
   func begin(_ span: Span, _ time: ProgramTime) {
     switch span.kind {
-    case .action: latest.set(span.id, StoreKey(of: span), span.name)
+    case .action:
+      let store = StoreKey(of: span)
+      let outermost = span.isOutermost ? span.id : latest[store, .empty]?.outermost ?? span.id
+      let action = Latest(action: span.id, outermost: outermost)
+      latest.set(action, store, span.name)
+      latest.set(action, store, .empty)
     case .effect:
       if let sender = span.causes?.previous?.effect { rows[sender.name].leadsOn = true }
     default: break
@@ -81,8 +92,11 @@ final class MostlyCancelled: FindingRule {
     if effect.outcome == .finished, row.finished.count < Self.mostDurations {
       row.finished.append(duration)
     }
+    let store = StoreKey(of: effect)
+    // Another action after it may have cancelled the effect, such as the end of a row.
     guard effect.outcome == .cancelled, effect.outputs == 0,
-      let last = latest[StoreKey(of: effect), effect.name], last != effect.cause
+      let last = latest[store, effect.name], last.action != effect.cause,
+      last.outermost == latest[store, .empty]?.outermost
     else { return }
     row.cancelled += 1
     row.time = row.time.addingClamped(duration)

@@ -42,7 +42,7 @@ final class RecreatedStores: FindingRule {
 
   func conclude(_ facts: FindingFacts) -> RuleConclusion {
     guard isAnyRecorded else {
-      return .notJudged("stores are not recorded: record with --all-stores")
+      return .notApplicable("stores are not recorded: record with --all-stores")
     }
     return RuleConclusion(
       rows.all.compactMap { place, row in

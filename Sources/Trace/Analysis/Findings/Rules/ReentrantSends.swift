@@ -55,7 +55,7 @@ final class ReentrantSends: FindingRule {
   }
 
   func conclude(_ facts: FindingFacts) -> RuleConclusion {
-    guard facts.counts.sends > 0 else { return .withoutDebugEvents }
+    guard facts.recorded.sends > 0 else { return .withoutDebugEvents }
     return RuleConclusion(
       counts.compactMap { key, count in
         guard count >= Self.least else { return nil }

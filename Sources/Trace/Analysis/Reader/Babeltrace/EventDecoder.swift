@@ -31,7 +31,7 @@ final class EventDecoder {
       timeRange: firstTimestamp <= lastTimestamp ? firstTimestamp...lastTimestamp : nil,
       eventCount: eventCount, composableEventCount: composableEventCount,
       unknownEventCount: unknownEventCount, malformedEventCount: malformedEventCount,
-      processes: processes.processes, threads: processes.threads,
+      processes: processes.processesWithPeriods, threads: processes.threads,
       schemaVersions: schemaVersions.sorted(), identifiesProcesses: processes.areIdentified)
   }
 
@@ -49,6 +49,7 @@ final class EventDecoder {
     composableEventCount += 1
     guard let payload = payload(of: event, plan, at: timestamp) else { return nil }
     let process = processes.process(of: event, &context)
+    processes.extend(process, to: timestamp)
     switch payload {
     case .schema(let schema) where schema.program != .empty:
       processes.setProgram(output.names.names[Int(schema.program.index)].name, of: process)

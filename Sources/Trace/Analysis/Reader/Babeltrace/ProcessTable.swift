@@ -4,6 +4,8 @@ import CBabeltrace
 /// environment.
 final class ProcessTable {
   private(set) var processes: [TraceProcess] = []
+  /// By process, the timestamps of the first and the last event.
+  private var periods: [(first: Int64, last: Int64)] = []
   private(set) var threads: [TraceThread] = []
   /// The names of the machines.
   private(set) var hosts: Set<String> = []
@@ -29,6 +31,23 @@ final class ProcessTable {
   private struct ThreadKey: Hashable {
     var process: ProcessIndex
     var vtid: Int64
+  }
+
+  /// The processes with their periods, once the trace was read.
+  var processesWithPeriods: [TraceProcess] {
+    zip(processes, periods).map { process, period in
+      var process = process
+      process.timeRange = period.first <= period.last ? period.first...period.last : nil
+      return process
+    }
+  }
+
+  /// Extends the period of a process to an event.
+  @inline(__always)
+  func extend(_ process: ProcessIndex, to timestamp: Int64) {
+    let index = Int(process)
+    if timestamp < periods[index].first { periods[index].first = timestamp }
+    if timestamp > periods[index].last { periods[index].last = timestamp }
   }
 
   /// The processes, `nil` if nothing about them has changed since the last call.
@@ -202,6 +221,7 @@ final class ProcessTable {
     process.clockOrigin = context.clockOrigin
     process.recording = context.recording
     processes.append(process)
+    periods.append((.max, .min))
     nameIsPreliminary.append(name.isEmpty)
     hasChanged = true
     indices[key] = index

@@ -97,7 +97,8 @@ extension Report {
       let alive = processes.reduce(0) { $0 + $1.storesAlive }
       lines.append(
         Units.count(created, "store") + " created, \(Units.count(released)) released, "
-          + "\(Units.count(alive)) alive at the end")
+          + "\(Units.count(alive)) alive at the "
+          + (processes.count > 1 ? "last event of their process" : "end"))
     }
     let made = processes.reduce(0) { $0 + $1.childrenMade }
     let found = processes.reduce(0) { $0 + $1.childrenFound }

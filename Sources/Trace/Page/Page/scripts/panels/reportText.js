@@ -175,7 +175,8 @@ export function overviewLines(report) {
     lines.push(
       `${countText(created, "store")} created, `
         + `${formatCount(sumOf(processes, "stores_released"))} released, `
-        + `${formatCount(sumOf(processes, "stores_alive"))} alive at the end`);
+        + `${formatCount(sumOf(processes, "stores_alive"))} alive at the `
+        + (processes.length > 1 ? "last event of their process" : "end"));
   }
   const made = sumOf(processes, "children_made");
   const found = sumOf(processes, "children_found");
