@@ -340,7 +340,7 @@ final class TestRecorder<State, Action>: @unchecked Sendable {
 
   /// Whether an effect is running that could send an action, including skipped ones.
   var hasRunningEffects: Bool {
-    lock.withLock { !origins.isEmpty } && !runningEffects.isEmpty
+    lock.withLock { origins }.contains { !$0.group.effectsInFlight.isEmpty }
   }
 
   private var runningEffects: [(effect: RunningEffect, call: EffectOrigin.Call)] {
