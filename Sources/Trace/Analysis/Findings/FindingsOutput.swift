@@ -51,7 +51,10 @@ extension Report {
           SARIF.Run(
             tool: SARIF.Tool(driver: SARIF.Driver(name: "signpost", rules: rules)),
             originalUriBaseIds: sources.map {
-              [SARIF.root: SARIF.Base(uri: "file://\(SARIF.reference(to: $0.base))/")]
+              [
+                SARIF.root: SARIF.Base(
+                  uri: "file://\(SARIF.reference(to: $0.base == "/" ? "" : $0.base))/")
+              ]
             },
             results: results)
         ]),

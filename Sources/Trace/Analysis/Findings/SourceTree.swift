@@ -139,7 +139,11 @@ package struct SourceTree {
     /// Absolute paths, by name.
     var found: [String: [String]] = [:]
 
+    /// Files of the kernel, which a search of the root directory would meet.
+    private static let kernel: Set = ["/dev", "/proc", "/sys"]
+
     mutating func directory(_ path: String, isRoot: Bool = false) {
+      if Self.kernel.contains(path) { return }
       let names = Files.entries(of: path.isEmpty ? "/" : path)
       if !isRoot, leavesOutRepositories, names.contains(".git") { return }
       for name in names where !name.hasPrefix(".") {
