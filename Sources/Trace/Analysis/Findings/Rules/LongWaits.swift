@@ -89,7 +89,7 @@ final class LongWaits: FindingRule {
     let latest = stores[StoreKey(of: span)]
     guard let wait = latest.wait(of: span) else { return }
     let row = rows[span.feature]
-    let start = span.start.subtractingClamped(wait.time)
+    let start = max(span.start.subtractingClamped(wait.time), time.stacks.period.lowerBound)
     if wait.isCrowded {
       row.behind.covered.add(from: start, to: span.start)
       latest.crowd.add(from: start, to: span.start)
