@@ -83,7 +83,7 @@ final class LongWaits: FindingRule {
   private var rows = NameRows { Row() }
   private var stores = KeyedRows<StoreKey, Latest> { Latest() }
 
-  /// Covers the time of a wait: begins come in the order in which waits end, those of all stores.
+  /// Covers the time of a wait: the begins of all stores come in the order in which waits end.
   func begin(_ span: Span, _ time: ProgramTime) {
     guard span.kind == .action, span.isOutermost else { return }
     let latest = stores[StoreKey(of: span)]
