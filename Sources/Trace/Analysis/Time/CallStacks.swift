@@ -173,7 +173,7 @@ struct CallStacks {
   }
 
   /// The part of a span within the selected period; `nil` if its duration is unknown.
-  private func selected(_ span: borrowing Span) -> Int64? {
+  func selected(_ span: borrowing Span) -> Int64? {
     guard span.duration != nil, let end = span.end else { return nil }
     let first = max(span.start, period.lowerBound)
     return max(min(end, period.upperBound).subtractingClamped(first), 0)

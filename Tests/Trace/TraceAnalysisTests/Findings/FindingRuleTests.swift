@@ -974,6 +974,15 @@ import Testing
     }
   }
 
+  @Test func longWaits_selectedPeriod_costsNoMoreThanThePeriod() throws {
+    let events = queued(1, during: [900, 900, 900]).sorted { $0.time < $1.time }
+    let report = try report(.simple(events)) {
+      $0.filter.start = .sinceStart(400 * Self.millisecond)
+    }
+    let finding = try #require(report.findings.first { $0.rule == "long-waits" })
+    #expect(finding.costNs == (500 + 900 + 900) * Self.millisecond)
+  }
+
   @Test func longWaits_evidence_beginsWithTheLongestWait() throws {
     let report = try report(.simple(queued(1, during: [200, 400, 100, 300])))
     let finding = try #require(report.findings.first { $0.rule == "long-waits" })

@@ -132,6 +132,30 @@ import Testing
     #expect(try outcome("costly-instrumentation", processes) == .notFound)
   }
 
+  /// Each of two processes uses 100 µs of processor time.
+  @Test(arguments: [(3_000, false), (1_500, true)])
+  func hotFunction_smallShareInEachProcess_isNotFound(
+    microseconds: Int, isFound: Bool
+  ) throws {
+    let end = Int64(microseconds) * 1000
+    let action: [WrittenEvent] = [.actionBegin(0, 1, "app", "x"), .actionEnd(end, 1)]
+    let events =
+      action.map { $0.in(process: 1, named: "worker") }
+      + action.map { $0.in(process: 2, named: "worker") }
+    var lines = ["signpost-cpu-profile 1", "w 0 \(end)", "t 1 1", "t 2 2", "f hot\tdemo", "n -1 0"]
+    for sample in 1...100 { lines += (0...1).map { "s \(sample * 10_000) 1000 \($0) 0" } }
+    let report = try withProfiledRecording(events, lines.joined(separator: "\n") + "\ne\n") {
+      try Report(directory: $0)
+    }
+    #expect(
+      report.rules.first { $0.rule == "hot-function" }?.outcome == (isFound ? .found : .notFound))
+    if isFound {
+      let finding = try #require(report.findings.first { $0.rule == "hot-function" })
+      #expect(finding.costNs == 100_000)
+      #expect(finding.summary.hasSuffix("The same in 1 other process."))
+    }
+  }
+
   @Test func listReaders_twoProcesses_areFound() throws {
     var events: [WrittenEvent] = [.storeCreated(0, 1, feature: "Shop")]
     for action in 0..<20 {

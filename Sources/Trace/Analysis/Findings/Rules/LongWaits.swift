@@ -83,13 +83,13 @@ final class LongWaits: FindingRule {
   private var rows = NameRows { Row() }
   private var stores = KeyedRows<StoreKey, Latest> { Latest() }
 
-  /// Covers the time of a wait: begins come in the order in which waits end, those of all stores.
+  /// Covers the time of a wait: the begins of all stores come in the order in which waits end.
   func begin(_ span: Span, _ time: ProgramTime) {
     guard span.kind == .action, span.isOutermost else { return }
     let latest = stores[StoreKey(of: span)]
     guard let wait = latest.wait(of: span) else { return }
     let row = rows[span.feature]
-    let start = span.start.subtractingClamped(wait.time)
+    let start = max(span.start.subtractingClamped(wait.time), time.stacks.period.lowerBound)
     if wait.isCrowded {
       row.behind.covered.add(from: start, to: span.start)
       latest.crowd.add(from: start, to: span.start)

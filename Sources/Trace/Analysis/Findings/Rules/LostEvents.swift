@@ -18,7 +18,7 @@ final class LostEvents: FindingRule {
     return .found([
       Finding(
         rule: Self.description.id, subject: "the recording",
-        summary: "\(losses.text) were lost, so that mistakes can be missing here.",
+        summary: "The recording lacks \(losses.text), so that mistakes can be missing here.",
         payer: .recording, certainty: .certain,
         advice: Self.description.correction,
         article: Self.description.command, command: facts.command(.report))

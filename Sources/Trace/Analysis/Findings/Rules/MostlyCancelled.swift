@@ -80,12 +80,13 @@ final class MostlyCancelled: FindingRule {
   func end(_ span: Span, _ time: ProgramTime) {
     switch span.kind {
     case .store: latest.remove(StoreKey(span.id, of: span.process))
-    case .effect where span.end != nil: add(span)
+    case .effect where span.end != nil: add(span, time.stacks.selected(span) ?? 0)
     default: break
     }
   }
 
-  private func add(_ effect: Span) {
+  /// - Parameter selected: Its time within the selected period.
+  private func add(_ effect: Span, _ selected: Int64) {
     let row = rows[effect.name]
     row.ended += 1
     guard let duration = effect.duration else { return }
@@ -99,7 +100,7 @@ final class MostlyCancelled: FindingRule {
       last.outermost == latest[store, .empty]?.outermost
     else { return }
     row.cancelled += 1
-    row.time = row.time.addingClamped(duration)
+    row.time = row.time.addingClamped(selected)
     row.longest.add(effect, duration)
   }
 
