@@ -28,7 +28,7 @@ set -euo pipefail
 #   linux-perf              samples processor time, for the tests (with --tests)
 #   man-db, zsh, fish       read the manual and the completions, for the tests (with --tests)
 #   libxml2-utils           checks exports against their schema, for the tests (with --tests)
-#   shellcheck              lints the scripts (with --tests); ruff, for Python, comes from PyPI
+#   "shellcheck"            lints the scripts (with --tests); ruff, for Python, comes from PyPI
 missing_packages() {
   has_header lttng/tracepoint.h || echo liblttng-ust-dev
   has_header babeltrace2/babeltrace.h || echo libbabeltrace2-dev

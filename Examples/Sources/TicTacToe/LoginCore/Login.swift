@@ -45,7 +45,7 @@ package struct Login: Sendable {
     Reduce { state, action in
       switch action {
       case .binding(\.email), .binding(\.password):
-        // The answer to a request would be that of another user.
+        // A request that is under way has asked for another user.
         state.isRequestInFlight = false
         return .cancel(id: CancelID.login)
 

@@ -89,7 +89,7 @@ enum ReplaceableState {
 
   /// Begins a change in place.
   ///
-  /// - Returns: A function that ends it, and records what was replaced.
+  /// - Returns: A function that ends it, and records replaced states.
   private static func beginAccess<Parts: _ObservedParts>(
     to _: Parts.Type, at address: UnsafeMutableRawPointer
   ) -> () -> Void {

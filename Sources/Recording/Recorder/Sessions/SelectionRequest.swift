@@ -81,7 +81,7 @@ package struct SelectionRequest: Codable, Equatable, Sendable {
 
   /// Handles all requests in the directory of a recorder.
   ///
-  /// - Returns: The number of requests, with those of all kinds that were withdrawn.
+  /// - Returns: The number of requests, including withdrawn ones of all kinds.
   static func answerAll(in directory: String, _ body: (SelectionRequest) -> Answer) -> Int {
     let names = Files.entries(of: directory).sorted()
     var count = 0

@@ -2,10 +2,10 @@ import SystemSupport
 
 /// The snapshots in the directory of a flight recorder.
 package enum SnapshotDirectories {
-  /// The prefix of their names, which is the name of the session's output.
+  /// The prefix of the directories' names, which is the name of the session's output.
   static let prefix = "snapshot-"
 
-  /// Their names, sorted.
+  /// The names of the directories, sorted.
   static func names(in directory: String) -> [String] {
     Files.entries(of: directory).filter { $0.hasPrefix(prefix) }.sorted()
   }
@@ -21,7 +21,7 @@ package enum SnapshotDirectories {
     name.split(separator: "-").last.flatMap { Int($0) } ?? 0
   }
 
-  /// Their paths, sorted by name.
+  /// The paths of the directories, sorted by name.
   package static func all(in directory: String) -> [String] {
     names(in: directory).map { "\(directory)/\($0)" }
   }
