@@ -60,7 +60,7 @@ import Testing
     #expect(request.write(to: directory))
     try #require(rename(scratch.path("set-\(getpid())"), scratch.path("set-\(ended.pid)")) == 0)
     let count = SelectionRequest.answerAll(in: directory) { _ in
-      Issue.record("nobody waits for it")
+      Issue.record("no process waits for it")
       return .init()
     }
     #expect(count == 1)
