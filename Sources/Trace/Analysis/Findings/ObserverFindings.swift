@@ -1,7 +1,7 @@
 /// The rules that can find the same observer. One observer is one finding.
 enum ObserverFindings {
   /// Keeps one finding for each observer: list-readers names the reason. Otherwise,
-  /// long-on-main-actor tells more about the calls than costly-observers, unless it may be due to
+  /// long-on-main-actor says more about the calls than costly-observers, unless it may be due to
   /// the machine and is the smaller part of the cost.
   static func merged(_ conclusions: [RuleConclusion]) -> [RuleConclusion] {
     func findings(_ rule: any FindingRule.Type) -> [String: Finding] {
