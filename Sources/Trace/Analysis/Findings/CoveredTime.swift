@@ -1,7 +1,7 @@
 /// The union of periods that can overlap, and the number of those that do not.
 ///
-/// The latest ``capacity`` parts of the union are kept: a period that reaches back beyond them counts
-/// in part.
+/// The latest ``capacity`` parts of the union are kept: a period that reaches back beyond them
+/// counts in part.
 struct CoveredTime {
   /// Nanoseconds of the union.
   private(set) var time: Int64 = 0

@@ -2,9 +2,9 @@ import TextTables
 
 /// A kind of mistake, with the thresholds for finding it.
 ///
-/// A rule receives the selected spans and points of one process in one reading. The numbers of names, places and
-/// open spans bound its memory. Its thresholds are figures of the user's experience, or parts of
-/// the time or of a number, so that a faster machine does not change them.
+/// A rule receives the selected spans and points of one process in one reading. The numbers of
+/// names, places and open spans bound its memory. Its thresholds are figures of the user's
+/// experience, or parts of the time or of a number, so that a faster machine does not change them.
 protocol FindingRule: AnyObject {
   static var description: RuleDescription { get }
 

@@ -17,8 +17,8 @@ struct SlidingDurations {
 
   /// - Parameters:
   ///   - duration: In nanoseconds.
-  ///   - selfTime: The part of it without nested durations; by default all of it. The slices that it
-  ///     lasts get equal parts.
+  ///   - selfTime: The part of it without nested durations; by default all of it. The slices in
+  ///     which it lasts get equal parts.
   ///   - time: When it ended. Times before the window are ignored.
   mutating func record(
     _ duration: Int64, selfTime: Int64? = nil, at time: Int64, _ window: SlidingWindow

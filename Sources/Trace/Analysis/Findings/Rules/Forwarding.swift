@@ -35,7 +35,7 @@ final class Forwarding: FindingRule {
     /// The time of the last action.
     var period = Int64.max...Int64.max
 
-    /// Whether the last action has sent this one, or one of its nested wrappers has: no other action
+    /// Whether the last action, or one of its nested wrappers, has sent this one: no other action
     /// of a store begins meanwhile.
     func hasSent(_ span: Span) -> Bool {
       span.causes?.action.map { period.contains($0.start) } ?? false
