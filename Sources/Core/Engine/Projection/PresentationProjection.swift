@@ -92,7 +92,9 @@ final class PresentationProjection<Root, State> {
   private func findOffset(in state: Root) -> Int? {
     // Only if the property is stored in all states of the type: the result of a computed property
     // in an enum differs as soon as the enum changes its case.
-    let places = StructMetadata.places(of: PresentationState<State>.self, in: Root.self)
+    let places = StructMetadata.places(of: PresentationState<State>.self, in: Root.self) {
+      $0 is any ObservableState.Type
+    }
     guard !places.isEmpty else { return nil }
     var copy = state
     let (first, second) = (PresentationBox<State>(nil), PresentationBox<State>(nil))
@@ -107,7 +109,7 @@ final class PresentationProjection<Root, State> {
       guard found.count == 1, let place = found.first else { return nil }
       wrapper(at: place.offset).pointee.box = second
       guard copy.pointee[keyPath: keyPath].box === second else { return nil }
-      isInState = place.isInState
+      isInState = place.isWithin
       return place.offset
     }
   }

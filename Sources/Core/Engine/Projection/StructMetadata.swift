@@ -42,18 +42,19 @@ struct StructMetadata {
   }
 
   /// The offsets of a type's stored properties of type `wanted`, including those within nested
-  /// structs, and whether one of these is an ``ObservableState``, whose accessors a change has to
-  /// go through.
+  /// structs.
+  ///
+  /// - Parameter isSought: Called with the types of the nested structs.
+  /// - Returns: Also whether `isSought` is true of a struct around the property.
   static func places(
-    of wanted: Any.Type, in type: Any.Type
-  ) -> [(offset: Int, isInState: Bool)] {
+    of wanted: Any.Type, in type: Any.Type, within isSought: (Any.Type) -> Bool = { _ in false }
+  ) -> [(offset: Int, isWithin: Bool)] {
     guard let metadata = StructMetadata(type) else { return [] }
     return metadata.fields.flatMap { field in
-      let isState = field.type is any ObservableState.Type
-      return field.type == wanted
+      field.type == wanted
         ? [(field.offset, false)]
-        : places(of: wanted, in: field.type).map {
-          (field.offset + $0.offset, isState || $0.isInState)
+        : places(of: wanted, in: field.type, within: isSought).map {
+          (field.offset + $0.offset, $0.isWithin || isSought(field.type))
         }
     }
   }
