@@ -116,7 +116,9 @@ extension Program {
     let orders = LockIsolated(ExploredOrders())
     try await collector.collecting {
       // States hold objects and functions, which are not compared.
-      let result = try await explore(runs: runs, seed: seed, reducesOrders: false) { program($0) }
+      let result = try await explore(runs: runs, within: nil, seed: seed, reducesOrders: false) {
+        program($0)
+      }
       orders.setValue(result)
     }
     return (orders.value, collector.all)

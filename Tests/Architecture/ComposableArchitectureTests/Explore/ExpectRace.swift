@@ -37,7 +37,9 @@ private func reportsOfExploration(
   let issues = IssueCollector()
   let orders = LockIsolated(ExploredOrders())
   try await issues.collecting {
-    let result = try await explore(replaying: order, runs: hasRace ? 1_000 : 300, seed: 1) {
+    let result = try await explore(
+      replaying: order, runs: hasRace ? 1_000 : 300, within: nil, seed: 1
+    ) {
       program(hasRace, $0)
     }
     orders.setValue(result)

@@ -20,7 +20,7 @@ struct ExploreTests {
     let parts = report.components(separatedBy: "explore(replaying: \"")
     let order = try #require(parts.last?.components(separatedBy: "\"").first)
     let (_, repeated) = try await issues {
-      try await explore(replaying: order) { race.run(isCorrected: false, in: $0) }
+      try await explore(replaying: order, within: nil) { race.run(isCorrected: false, in: $0) }
     }
     #expect(repeated.first?.contains("The program fails in") == true)
   }
@@ -38,7 +38,7 @@ struct ExploreTests {
 
   @Test func explore_twoEffects_haveTwoOrders() async throws {
     let seen = LockIsolated<Set<String>>([])
-    let orders = try await explore { exploration in
+    let orders = try await explore(within: nil) { exploration in
       let store = makeStore(TextState()) { state, action in
         switch action {
         case .start:
@@ -63,7 +63,7 @@ struct ExploreTests {
   @Test func explore_checkThatFailsInTheSecondRun_isNotDeterministic() async throws {
     let runs = LockIsolated(0)
     let (orders, reports) = try await issues {
-      try await explore { exploration in
+      try await explore(within: nil) { exploration in
         runs.withValue { $0 += 1 }
         exploration.eventually { #expect(runs.value == 1) }
       }
@@ -78,7 +78,7 @@ struct ExploreTests {
       var closure: @Sendable () -> Void = {}
     }
     let (orders, reports) = try await issues {
-      try await explore(checking: [.usual, .confluence]) { exploration in
+      try await explore(within: nil, checking: [.usual, .confluence]) { exploration in
         let store = Store(initialState: State()) {
           Reduce<State, Int> { state, action in
             state.count += action
@@ -126,7 +126,8 @@ struct ExploreTests {
   ) async throws {
     for reduces in [true, false] where reduces || count < 3 {
       let seen = LockIsolated<Set<String>>([])
-      let orders = try await explore(runs: 50_000, reducesOrders: reduces) { exploration in
+      let orders = try await explore(runs: 50_000, within: nil, reducesOrders: reduces) {
+        exploration in
         let store = makeNumberStore(of: count)
         exploration.send(.start(""), to: store)
         exploration.eventually {
@@ -160,14 +161,16 @@ struct ExploreTests {
       exploration.send(.start(""), to: store)
       exploration.eventually { #expect(store.loads == 4) }
     }
-    let orders = try await explore(runs: 20_000, checking: [.usual, .confluence]) { program($0) }
+    let orders = try await explore(runs: 20_000, within: nil, checking: [.usual, .confluence]) {
+      program($0)
+    }
     #expect(orders.count == 24)
     #expect(orders.runs < 2_000)
   }
 
   @Test func explore_orderMatters_violatesConfluence() async throws {
     let (orders, reports) = try await issues {
-      try await explore(checking: [.usual, .confluence]) { exploration in
+      try await explore(within: nil, checking: [.usual, .confluence]) { exploration in
         let store = makeStore(TextState()) { state, action in
           switch action {
           case .start(let text):
@@ -187,7 +190,7 @@ struct ExploreTests {
 
   @Test func explore_realClock_isNotDeterministic() async throws {
     let (_, reports) = try await issues {
-      try await explore { exploration in
+      try await explore(within: nil) { exploration in
         let store = makeStore(TextState()) { state, action in
           guard case .start = action else { return .none }
           return .run { send in
@@ -204,7 +207,7 @@ struct ExploreTests {
 
   @Test func explore_threadOfItsOwn_isNotDeterministic() async throws {
     let (_, reports) = try await issues {
-      try await explore { exploration in
+      try await explore(within: nil) { exploration in
         let mayResume = DispatchSemaphore(value: 0)
         let clock = TestClock()
         let store = makeStore(TextState()) { state, action in
@@ -231,7 +234,7 @@ struct ExploreTests {
 
   @Test func explore_randomState_isNotDeterministic() async throws {
     let (_, reports) = try await issues {
-      try await explore { exploration in
+      try await explore(within: nil) { exploration in
         let store = makeStore(TextState()) { state, _ in
           state.text = UUID().uuidString
           return .none
@@ -245,7 +248,7 @@ struct ExploreTests {
 
   @Test func explore_waitWithoutEnd_isADeadlock() async throws {
     let (_, reports) = try await issues {
-      try await explore { exploration in
+      try await explore(within: nil) { exploration in
         exploration.step("waits") {
           let (stream, continuation) = AsyncStream<Void>.makeStream()
           for await _ in stream {}
@@ -259,7 +262,7 @@ struct ExploreTests {
   @Test func explore_effectIgnoresCancellation_outlivesItsStore() async throws {
     let kept = LockIsolated<[CheckedContinuation<Void, Never>]>([])
     let (_, reports) = try await issues {
-      try await explore(checking: .noOutlivingEffects) { exploration in
+      try await explore(within: nil, checking: .noOutlivingEffects) { exploration in
         let store = makeStore(TextState()) { _, action in
           guard case .start = action else { return .none }
           return .run { _ in
@@ -276,7 +279,7 @@ struct ExploreTests {
   }
 
   @Test func explore_tooManyOrders_samplesWithASeed() async throws {
-    let orders = try await explore(runs: 200, seed: 7) { exploration in
+    let orders = try await explore(runs: 200, within: nil, seed: 7) { exploration in
       let store = makeStore(TextState()) { state, action in
         switch action {
         case .start:
@@ -300,7 +303,7 @@ struct ExploreTests {
   }
 
   @Test func explore_testStore_receivesInAnyOrder() async throws {
-    let orders = try await explore { exploration in
+    let orders = try await explore(within: nil) { exploration in
       let store = TestStore(initialState: TextState()) {
         Reduce<TextState, TextAction> { state, action in
           switch action {
@@ -320,7 +323,7 @@ struct ExploreTests {
 
   @Test func explore_storeActor_runsInAllOrders() async throws {
     let seen = LockIsolated<Set<String>>([])
-    let orders = try await explore(runs: 1_000) { exploration in
+    let orders = try await explore(runs: 1_000, within: nil) { exploration in
       let store = makeTextActor(exploration)
       exploration.send(.start("a"), to: store)
       exploration.send(.start("b"), to: store)
@@ -336,7 +339,7 @@ struct ExploreTests {
   @Test func explore_sharedMemory_isNotTakenForCommuting() async throws {
     let seen = LockIsolated<Set<String>>([])
     let (_, reports) = try await issues {
-      try await explore { exploration in
+      try await explore(within: nil) { exploration in
         let shared = Unobserved()
         let store = makeStore(TextState()) { state, action in
           switch action {
@@ -364,7 +367,8 @@ struct ExploreTests {
   }
 
   @Test func explore_thousandOrdersOfFiveEffects_areAllRun() async throws {
-    let orders = try await explore(runs: 1_000, seed: 1, reducesOrders: false) { exploration in
+    let orders = try await explore(runs: 1_000, within: nil, seed: 1, reducesOrders: false) {
+      exploration in
       let store = makeNumberStore(of: 5)
       exploration.send(.start(""), to: store)
     }
@@ -374,7 +378,7 @@ struct ExploreTests {
 
   @Test func explore_stackWithTwoPushes_hasTheSameIDsInEachRun() async throws {
     let seen = LockIsolated<Set<[StackElementID]>>([])
-    let orders = try await explore { exploration in
+    let orders = try await explore(within: nil) { exploration in
       let store = Store(initialState: StackProgram.State()) { StackProgram() }
       exploration.send(.push(1), to: store)
       exploration.send(.push(2), to: store)
@@ -390,7 +394,7 @@ struct ExploreTests {
   }
 
   @Test func explore_stateWithASet_isComparedByItsElements() async throws {
-    let orders = try await explore { exploration in
+    let orders = try await explore(within: nil) { exploration in
       let store = Store(initialState: SetProgram.State()) { SetProgram() }
       exploration.send(.load, to: store)
     }
@@ -400,14 +404,14 @@ struct ExploreTests {
 
   @Test func explore_orderOfAnotherProgram_doesNotFit() async throws {
     let (_, reports) = try await issues {
-      try await explore(replaying: "4:1") { _ in }
+      try await explore(replaying: "4:1", within: nil) { _ in }
     }
     #expect(reports.first?.contains("does not fit this program") == true)
   }
 
   @Test func explore_malformedOrder_isReported() async throws {
     let (_, reports) = try await issues {
-      try await explore(replaying: "3-1") { _ in }
+      try await explore(replaying: "3-1", within: nil) { _ in }
     }
     #expect(reports.first?.contains("is not an order") == true)
   }

@@ -6,7 +6,7 @@ final class ExploreXCTests: XCTestCase {
   @MainActor
   func test_explore_inXCTest_runsAllOrders() async throws {
     let results = LockIsolated<Set<String>>([])
-    let orders = try await explore { exploration in
+    let orders = try await explore(within: nil) { exploration in
       let store = makeStore(TextState()) { state, action in
         switch action {
         case .start(let text): return .run { send in await send(.finish(text)) }

@@ -12,7 +12,7 @@ struct ExploredActorTests {
     func explore_yieldOnAnActor_findsTheRaceEachTime(program: YieldingProgram) async throws {
       for _ in 0..<4 {
         let (orders, reports) = try await issues {
-          try await explore(runs: 500) { exploration in
+          try await explore(runs: 500, within: nil) { exploration in
             program.start(in: exploration)
           }
         }
@@ -27,7 +27,7 @@ struct ExploredActorTests {
       var counts: Set<Int?> = []
       for _ in 0..<3 {
         let seen = LockIsolated<Set<String>>([])
-        let orders = try await explore { exploration in
+        let orders = try await explore(within: nil) { exploration in
           let store = makeSearchActor()
           exploration.send(.start("a"), to: store)
           exploration.send(.start("b"), to: store)
@@ -45,7 +45,7 @@ struct ExploredActorTests {
 
     @Test func explore_yieldOnAnActorBesideAClock_outlastsTheTimeout() async throws {
       let seen = LockIsolated<Set<String>>([])
-      try await explore { exploration in
+      try await explore(within: nil) { exploration in
         let clock = TestClock()
         let cell = Cell()
         let store = makeStore(TextState()) { state, action in

@@ -11,7 +11,7 @@ struct ExploredControlTests {
   @Test func explore_storeMadeOutside_isReported() async throws {
     let store = makeTextStore()
     let (orders, reports) = try await issues {
-      try await explore { $0.send(.start("a"), to: store) }
+      try await explore(within: nil) { $0.send(.start("a"), to: store) }
     }
     #expect(orders.hasFailed)
     #expect(orders.count == nil)
@@ -23,7 +23,7 @@ struct ExploredControlTests {
   @Test func explore_storeMadeOutsideSendsInAStep_isReported() async throws {
     let store = makeTextStore()
     let (_, reports) = try await issues {
-      try await explore { exploration in
+      try await explore(within: nil) { exploration in
         exploration.step("sends") { store.send(.start("a")) }
       }
     }
@@ -35,7 +35,7 @@ struct ExploredControlTests {
       Reduce<TextState, TextAction> { _, _ in .none }
     }
     let (_, reports) = try await issues {
-      try await explore { $0.send(.start("a"), to: store) }
+      try await explore(within: nil) { $0.send(.start("a"), to: store) }
     }
     #expect(reports.first?.contains("outside of the closure") == true)
   }
@@ -43,14 +43,14 @@ struct ExploredControlTests {
   @Test func explore_storeActorMadeOutside_isReported() async throws {
     let store = makeTextActor()
     let (_, reports) = try await issues {
-      try await explore { $0.send(.start("a"), to: store) }
+      try await explore(within: nil) { $0.send(.start("a"), to: store) }
     }
     #expect(reports.first?.contains("outside of the closure") == true)
   }
 
   @Test func explore_debounceByARealClock_isNotDeterministic() async throws {
     let (_, reports) = try await issues {
-      try await explore { exploration in
+      try await explore(within: nil) { exploration in
         let store = makeStore(TextState()) { _, action in
           guard case .start = action else { return .none }
           return .run { send in await send(.finish("")) }
@@ -68,7 +68,7 @@ struct ExploredControlTests {
     func explore_realClockBesideATestClock_isNotDeterministic(milliseconds: Int) async throws {
       for program in RealClockProgram.allCases {
         let (_, reports) = try await issues {
-          try await explore { exploration in
+          try await explore(within: nil) { exploration in
             let clock = TestClock()
             let store = makeStore(TextState()) { state, action in
               switch action {
@@ -90,7 +90,7 @@ struct ExploredControlTests {
 
     @Test func explore_realClockOnAnActor_isNotDeterministic() async throws {
       let (_, reports) = try await issues {
-        try await explore { exploration in
+        try await explore(within: nil) { exploration in
           let clock = TestClock()
           let store = makeSleepingActor(clock)
           exploration.send(.start(""), to: store)
@@ -104,7 +104,7 @@ struct ExploredControlTests {
 
   @Test func explore_realScheduler_isNotDeterministic() async throws {
     let (_, reports) = try await issues {
-      try await explore { exploration in
+      try await explore(within: nil) { exploration in
         let clock = TestClock()
         let store = makeStore(TextState()) { _, action in
           guard case .start = action else { return .none }

@@ -11,7 +11,7 @@ struct ExploredFeatureTests {
   @Test func explore_effectOfARemovedChildGoesOn_isReported() async throws {
     let kept = LockIsolated<[CheckedContinuation<Void, Never>]>([])
     let (orders, reports) = try await issues {
-      try await explore { exploration in
+      try await explore(within: nil) { exploration in
         let store = makeParent {
           await withCheckedContinuation { continuation in
             kept.withValue { $0.append(continuation) }
@@ -28,7 +28,7 @@ struct ExploredFeatureTests {
   }
 
   @Test func explore_effectOfARemovedChildEnds_passes() async throws {
-    let orders = try await explore { exploration in
+    let orders = try await explore(within: nil) { exploration in
       let store = makeParent { await exploration.pause() }
       exploration.send(.child(.load), to: store)
       exploration.send(.close, to: store)
@@ -40,7 +40,7 @@ struct ExploredFeatureTests {
   @Test func explore_observersOfOneProperty_reactInTheOrderInWhichTheyBegan() async throws {
     let names = (0..<20).map { "\($0)" }
     let reacted = LockIsolated<[String]>([])
-    try await explore(replaying: "usual") { exploration in
+    try await explore(replaying: "usual", within: nil) { exploration in
       let store = makeStore(TextState()) { state, action in
         if case .start(let text) = action { state.text = text }
         return .none
@@ -57,7 +57,7 @@ struct ExploredFeatureTests {
 
   @Test func explore_twoObservers_reactInBothOrders() async throws {
     let seen = SeenTexts()
-    try await explore { exploration in
+    try await explore(within: nil) { exploration in
       let store = makeStore(TextState()) { state, action in
         switch action {
         case .start: state.isStopped = true
@@ -80,7 +80,7 @@ struct ExploredFeatureTests {
     let runs = LockIsolated(0)
     let earlier = LockIsolated<CheckedContinuation<Void, Never>?>(nil)
     let (_, reports) = try await issues {
-      try await explore(checking: []) { exploration in
+      try await explore(within: nil, checking: []) { exploration in
         let run = runs.withValue {
           $0 += 1
           return $0

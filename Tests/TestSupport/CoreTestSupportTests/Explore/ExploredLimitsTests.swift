@@ -30,7 +30,7 @@ struct ExploredLimitsTests {
   }
 
   @Test func explore_deviationsThatSuffice_exploresAllOrders() async throws {
-    let orders = try await explore(deviations: 10) { exploration in
+    let orders = try await explore(within: nil, deviations: 10) { exploration in
       exploration.send(.start(""), to: makeStore(ofEffects: 3))
     }
     #expect(orders.count == 6)
@@ -74,10 +74,10 @@ struct ExploredLimitsTests {
       let store = Store(initialState: ExploredParent.State()) { ExploredParent(load: {}) }
       exploration.send(.child(.load), to: store)
     }
-    let (_, reports) = try await issues { try await explore { program($0) } }
+    let (_, reports) = try await issues { try await explore(within: nil) { program($0) } }
     #expect(reports.first?.contains("received a child action, but") == true)
     let orders = try await explore(
-      checking: ExploredProperties.usual.subtracting(.noActionsForRemovedFeatures)
+      within: nil, checking: ExploredProperties.usual.subtracting(.noActionsForRemovedFeatures)
     ) { program($0) }
     #expect(!orders.hasFailed)
   }

@@ -9,7 +9,7 @@ import Testing
 struct ExploredMemoryTests {
   @Test func explore_waitingTaskIsCancelled_isAnotherOrder() async throws {
     let seen = SeenTexts()
-    let orders = try await explore { exploration in
+    let orders = try await explore(within: nil) { exploration in
       let clock = TestClock()
       let gate = Task { try? await clock.sleep(for: .seconds(1)) }
       let latest = LatestTask()
@@ -41,7 +41,7 @@ struct ExploredMemoryTests {
 
   @Test func explore_throttledActions_areKeptInEachOrder() async throws {
     let seen = SeenTexts()
-    let orders = try await explore(runs: 2_000) { exploration in
+    let orders = try await explore(runs: 2_000, within: nil) { exploration in
       let clock = TestClock()
       let store = makeStore(TextState()) { state, action in
         switch action {
@@ -73,7 +73,7 @@ struct ExploredMemoryTests {
 
   @Test func explore_stepReadsAfterAWait_isAnotherOrder() async throws {
     let seen = SeenTexts()
-    let orders = try await explore { exploration in
+    let orders = try await explore(within: nil) { exploration in
       let store = makeStore(TextState()) { state, action in
         switch action {
         case .start(let name):

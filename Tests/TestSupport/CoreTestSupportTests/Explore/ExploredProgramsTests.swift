@@ -20,7 +20,7 @@ struct ExploredProgramsTests {
       let expected = OrdersReference(program).texts
       let seen = SeenTexts()
       let (orders, reports) = try await issues {
-        try await explore(runs: 1_500, seed: seed) { run(program, in: $0, seen) }
+        try await explore(runs: 1_500, within: nil, seed: seed) { run(program, in: $0, seen) }
       }
       let name = Comment(rawValue: "the program with the seed \(seed):\n\(program)")
       #expect(reports.isEmpty, name)

@@ -9,7 +9,7 @@ import Testing
 struct ExploredSchedulerTests {
   @Test func explore_sleepersOfOneInstantOfAScheduler_wakeInAnyOrder() async throws {
     let seen = SeenTexts()
-    let orders = try await explore { exploration in
+    let orders = try await explore(within: nil) { exploration in
       let queue = DispatchQueue.test
       let store = makeStore(TextState()) { state, action in
         switch action {
@@ -36,7 +36,7 @@ struct ExploredSchedulerTests {
 
   @Test func explore_timeoutOfAScheduler_overtakesAnAnswer() async throws {
     let seen = SeenTexts()
-    try await explore { exploration in
+    try await explore(within: nil) { exploration in
       let queue = DispatchQueue.test
       let store = makeStore(TextState()) { state, action in
         switch action {
@@ -64,7 +64,7 @@ struct ExploredSchedulerTests {
   }
 
   @Test func explore_timerOfAScheduler_mayWaitAtTheEnd() async throws {
-    let orders = try await explore { exploration in
+    let orders = try await explore(within: nil) { exploration in
       let queue = DispatchQueue.test
       let store = makeStore(LoadState()) { state, action in
         switch action {

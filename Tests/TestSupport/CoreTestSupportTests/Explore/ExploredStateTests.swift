@@ -12,7 +12,7 @@ struct ExploredStateTests {
       @Shared(.inMemory("explored text")) var text = ""
     }
     let seen = SeenTexts()
-    let orders = try await explore { exploration in
+    let orders = try await explore(within: nil) { exploration in
       let store = makeStore(State()) { state, action in
         switch action {
         case .start:
@@ -35,7 +35,7 @@ struct ExploredStateTests {
       @Shared(.inMemory("explored text of effects")) var text = ""
     }
     let seen = SeenTexts()
-    let orders = try await explore { exploration in
+    let orders = try await explore(within: nil) { exploration in
       let store = makeStore(State()) { state, action in
         switch action {
         case .start(let name):
@@ -60,7 +60,7 @@ struct ExploredStateTests {
       var ratio = Double.nan
       var loads = 0
     }
-    let orders = try await explore { exploration in
+    let orders = try await explore(within: nil) { exploration in
       let store = makeStore(State()) { state, action in
         switch action {
         case .start:
@@ -89,7 +89,7 @@ struct ExploredStateTests {
       var latest = ""
       static func == (lhs: Self, rhs: Self) -> Bool { true }
     }
-    let orders = try await explore(checking: [.usual, .confluence]) { exploration in
+    let orders = try await explore(within: nil, checking: [.usual, .confluence]) { exploration in
       let store = makeStore(State()) { state, action in
         switch action {
         case .start:
@@ -110,7 +110,7 @@ struct ExploredStateTests {
     struct Encoded: Encodable, Counted { var count = 0 }
     struct Unknown: Counted { var count = 0 }
     func orders(_ initialState: some Counted) async throws -> ExploredOrders {
-      try await explore { exploration in
+      try await explore(within: nil) { exploration in
         let store = makeStore(initialState) { state, action in
           switch action {
           case .start:
@@ -143,7 +143,7 @@ struct ExploredStateTests {
       var log = Log()
     }
     let seen = SeenTexts()
-    let orders = try await explore { exploration in
+    let orders = try await explore(within: nil) { exploration in
       let store = makeStore(State()) { state, action in
         switch action {
         case .start:

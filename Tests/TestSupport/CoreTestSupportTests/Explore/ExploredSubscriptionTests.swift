@@ -10,7 +10,7 @@ import Testing
 struct ExploredSubscriptionTests {
   @Test(arguments: [false, true])
   func explore_streamFedByAStep_mayWaitAtTheEnd(throwing: Bool) async throws {
-    let orders = try await explore { exploration in
+    let orders = try await explore(within: nil) { exploration in
       let (stream, continuation) = AsyncStream<String>.makeStream()
       let (throwingStream, throwingContinuation) = AsyncThrowingStream<String, any Error>
         .makeStream()
@@ -43,7 +43,7 @@ struct ExploredSubscriptionTests {
   }
 
   @Test func explore_streamOfAStoreActor_mayWaitAtTheEnd() async throws {
-    let orders = try await explore { exploration in
+    let orders = try await explore(within: nil) { exploration in
       let (stream, continuation) = AsyncStream<String>.makeStream()
       let store = makeSubscribingActor(stream)
       exploration.send(.start(""), to: store)
@@ -55,7 +55,7 @@ struct ExploredSubscriptionTests {
 
   @Test func explore_streamFedByAThread_isNotDeterministic() async throws {
     let (_, reports) = try await issues {
-      try await explore { exploration in
+      try await explore(within: nil) { exploration in
         let (stream, continuation) = AsyncStream<String>.makeStream()
         let store = makeSubscribingStore(stream)
         exploration.send(.start(""), to: store)
@@ -70,7 +70,7 @@ struct ExploredSubscriptionTests {
 
   @Test func explore_continuationOfTheMainQueue_isNamedAsNotControlled() async throws {
     let (_, reports) = try await issues {
-      try await explore { exploration in
+      try await explore(within: nil) { exploration in
         let store = makeStore(TextState()) { state, action in
           switch action {
           case .start:

@@ -8,7 +8,7 @@ import Testing
 struct ExploredTimeTests {
   @Test func explore_timeoutAndAnswer_comeInBothOrders() async throws {
     let seen = SeenTexts()
-    let orders = try await explore { exploration in
+    let orders = try await explore(within: nil) { exploration in
       let clock = TestClock()
       let store = makeStore(TextState()) { state, action in
         switch action {
@@ -38,7 +38,7 @@ struct ExploredTimeTests {
 
   @Test func explore_answerOfATaskGroupWithATimeout_hasBothOutcomes() async throws {
     let seen = SeenTexts()
-    try await explore { exploration in
+    try await explore(within: nil) { exploration in
       let clock = TestClock()
       let store = makeStore(TextState()) { state, action in
         switch action {
@@ -71,7 +71,7 @@ struct ExploredTimeTests {
   }
 
   @Test func explore_requestOutlastsTheClock_itsLaterSleepsEnd() async throws {
-    let orders = try await explore { exploration in
+    let orders = try await explore(within: nil) { exploration in
       let clock = TestClock()
       let store = makeStore(TextState()) { state, action in
         switch action {
@@ -100,7 +100,7 @@ struct ExploredTimeTests {
   }
 
   @Test func explore_requestOutlastsTheClock_timersOfOthersDoNotTickMore() async throws {
-    let orders = try await explore { exploration in
+    let orders = try await explore(within: nil) { exploration in
       let clock = TestClock()
       let store = makeStore(LoadState()) { state, action in
         switch action {
@@ -131,7 +131,7 @@ struct ExploredTimeTests {
   }
 
   @Test func explore_workWithoutADelay_endsBeforeTheClockMoves() async throws {
-    let orders = try await explore { exploration in
+    let orders = try await explore(within: nil) { exploration in
       let clock = TestClock()
       let store = makeStore(TextState()) { state, action in
         switch action {
@@ -155,7 +155,7 @@ struct ExploredTimeTests {
   }
 
   @Test func explore_clockRunsToItsEnd_includesSleepsOfLateTasks() async throws {
-    let orders = try await explore { exploration in
+    let orders = try await explore(within: nil) { exploration in
       let clock = TestClock()
       let store = makeStore(TextState()) { state, action in
         switch action {
