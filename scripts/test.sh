@@ -41,7 +41,7 @@ stage() {
   if [[ -n $end ]] && ((end - SECONDS < left)); then left=$((end - SECONDS)); fi
   # `timeout` takes 0 for no limit.
   ((left > 0)) || left=1
-  # SwiftPM ends the tests where it is interrupted; where it is terminated they go on without it.
+  # An interruption ends a build of SwiftPM, and the tests: swift-tests.sh passes it on to them.
   timeout --foreground --signal=INT --kill-after=60 "$left" "$@" < /dev/null 2>&1 | tee "$logs/output" \
     || status=${PIPESTATUS[0]}
   ((status == 0)) || failures+=("$name")

@@ -161,12 +161,7 @@ public struct ObservationStateRegistrar: Sendable {
   ) {
     let old = value
     value = newValue
-    var isSame = value._$isSame(as: old)
-    if composable_get_frame() != nil {
-      value._$succeed(old)
-      // A state that has another identity now is another one for the readers of this one.
-      isSame = isSame && value._$isSame(as: old)
-    }
+    let isSame = value.isSameAfterSucceeding(old)
     if !isCopyOfHeld {
       withUnsafePointer(to: old) { old in
         withUnsafeMutablePointer(to: &value) { Value._$noteDifferences(from: old, to: $0) }

@@ -8,9 +8,9 @@ final class Cancellations: Sendable {
   /// Work outside of any effect, with the ids of ``CancelID/ofCurrentTest``.
   static let ofProcess = Cancellations()
 
-  /// An id, and the path of a feature: of the work with the id that belongs to the feature, or to
-  /// one below it. Work is entered for its path and for each ancestor of that, so that nothing
-  /// looks at the work of other features: a list has one id for the loads of all of its rows.
+  /// An id and a feature. The work with the id that belongs to the feature, or to one below it, has
+  /// an entry of this key. A cancellation thus never looks at the work of other features: a list has
+  /// one id for the loads of all its rows.
   private struct Key: Hashable, Sendable {
     let id: CancelID
     let path: EffectPath?
@@ -61,13 +61,11 @@ final class Cancellations: Sendable {
   private let entries = Locked<[Int: [Entry]]>([:])
 
   func insert(_ work: CancellableWork, _ id: CancelID) {
-    change(Key(id, work.path)) { $0.insert(work) }
-    forEachAncestor(of: work, id) { $0.insert(work) }
+    changeAll(id, from: work.path) { $0.insert(work) }
   }
 
   func remove(_ work: CancellableWork, _ id: CancelID) {
-    change(Key(id, work.path)) { $0.remove(work) }
-    forEachAncestor(of: work, id) { $0.remove(work) }
+    changeAll(id, from: work.path) { $0.remove(work) }
   }
 
   /// Inserts work, and cancels work with the same id of the same feature or of one below it.
@@ -76,19 +74,16 @@ final class Cancellations: Sendable {
       defer { works.insert(work) }
       return works
     }
-    forEachAncestor(of: work, id) { $0.insert(work) }
+    if let path = work.path { changeAll(id, from: path.parent) { $0.insert(work) } }
     for other in others.all { other.cancel() }
   }
 
-  /// Changes the entries of the features above the one that work belongs to.
-  private func forEachAncestor(
-    of work: CancellableWork, _ id: CancelID, _ body: (inout CancellableWorks) -> Void
+  /// Changes the entries of a feature, of those above it, and of the root.
+  private func changeAll(
+    _ id: CancelID, from path: EffectPath?, _ body: (inout CancellableWorks) -> Void
   ) {
-    var path = work.path
-    while let current = path {
-      path = current.parent
-      change(Key(id, path), body)
-    }
+    path?.forEachAncestor { change(Key(id, $0), body) }
+    change(Key(id, nil), body)
   }
 
   /// Changes the work with a key.

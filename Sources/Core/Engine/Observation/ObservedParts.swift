@@ -127,6 +127,20 @@ extension _ObservedParts {
   }
 }
 
+extension _ObservedParts {
+  /// Within a reducer, lets the states keep or change their identities as successors of previous
+  /// ones.
+  ///
+  /// - Returns: Whether the value consists of the same states for its readers, also with their new
+  ///   identities.
+  mutating func isSameAfterSucceeding(_ old: Self) -> Bool {
+    let isSame = _$isSame(as: old)
+    guard composable_get_frame() != nil else { return isSame }
+    _$succeed(old)
+    return isSame && _$isSame(as: old)
+  }
+}
+
 /// A change in place of a field that consists of observable states.
 public struct _PartsAccess<Value: _ObservedParts> {
   private let access: _ObservedAccess
@@ -151,11 +165,7 @@ public struct _PartsAccess<Value: _ObservedParts> {
   @usableFromInline
   func end(_ value: inout Value) -> Bool {
     if let kept {
-      var isSame = value._$isSame(as: kept)
-      if composable_get_frame() != nil {
-        value._$succeed(kept)
-        isSame = isSame && value._$isSame(as: kept)
-      }
+      let isSame = value.isSameAfterSucceeding(kept)
       withUnsafePointer(to: kept) { kept in
         withUnsafeMutablePointer(to: &value) { Value._$noteDifferences(from: kept, to: $0) }
       }
