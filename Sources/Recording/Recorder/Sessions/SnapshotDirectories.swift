@@ -10,7 +10,7 @@ package enum SnapshotDirectories {
     Files.entries(of: directory).filter { $0.hasPrefix(prefix) }.sorted()
   }
 
-  /// The latest one that LTTng has not written at an event of its own accord; nil if there is none.
+  /// The latest requested snapshot, which no event has triggered; `nil` if there is none.
   static func latestRequested(of names: some Sequence<String>) -> String? {
     // LTTng counts the snapshots of a session; the local time before the number can repeat.
     names.filter { SnapshotTrigger.cause(ofSnapshot: $0) == nil }

@@ -179,7 +179,7 @@ public struct SpanBuilder {
 
   /// All spans without an end so far, in the order of time.
   ///
-  /// Their places are sorted, not the spans: there may be 100,000 open stores.
+  /// Sorts the places of spans instead of spans: there may be 100,000 open stores.
   private var open: some Sequence<Span> {
     var observers = OpenSpans()
     for reaction in reactions.values { _ = observers.begin(reaction) { _ in } }

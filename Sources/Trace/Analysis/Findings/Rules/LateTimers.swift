@@ -8,7 +8,8 @@ final class LateTimers: FindingRule {
     title: "A timer comes late, as its actor is busy",
     threshold: """
       100 ms late, at least 3 times that do not overlap, half of which its actor spends in actions \
-      and observers. A timer is an effect whose first 16 actions of a name come at equal intervals, half of them within a \
+      and observers. A timer is an effect whose first 16 actions of a name come at equal \
+      intervals, half of them within a \
       tenth of their median, which is the period
       """,
     reason: """
@@ -188,7 +189,8 @@ final class LateTimers: FindingRule {
           summary: """
             The timer of \(facts.name(key.effect)), every \(Units.duration(row.period)), sends \
             \(facts.name(action)) late in \(Units.count(row.late)) of \(Units.count(row.ticks)) \
-            times\(row.late == separate ? "" : ", in \(Units.count(separate)) separate periods"), by up to \(Units.duration(row.longest)): its actor is busy, mostly with \(work).
+            times\(row.late == separate ? "" : ", in \(Units.count(separate)) separate periods"), \
+            by up to \(Units.duration(row.longest)): its actor is busy, mostly with \(work).
             """,
           costNs: row.lateness.time, payer: .waiting, certainty: .certain,
           advice: Self.description.correction,

@@ -8,7 +8,8 @@ final class MostlyCancelled: FindingRule {
     title: "Effects are often cancelled before they have sent an action",
     threshold: """
       10 effects of an action cancelled before they have sent one, as the same action came \
-      again, and no other action of the store after it: half of its ended effects, and 100 ms together; another effect of the action \
+      again, and no other action of the store after it: half of its ended effects, and 100 ms \
+      together; another effect of the action \
       finishes; and the effects are no timers
       """,
     reason: """

@@ -12,7 +12,8 @@ final class Storms: FindingRule {
       """,
     reason: """
       A display shows 60 frames a second. Whatever changes more often is computed for nothing. A \
-      timer of a frame, 16 ms, comes 63 times a second, and more often after a delay. A burst of less than three seconds can be a list that is loaded. Actions in fewer frames come in \
+      timer of a frame, 16 ms, comes 63 times a second, and more often after a delay. A burst of \
+      less than three seconds can be a list that is loaded. Actions in fewer frames come in \
       turns, and an observer runs once for each turn: see repeated-in-turn.
       """,
     correction: """
