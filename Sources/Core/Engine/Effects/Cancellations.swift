@@ -9,8 +9,8 @@ final class Cancellations: Sendable {
   static let ofProcess = Cancellations()
 
   /// An id and a feature. The work with the id that belongs to the feature, or to one below it, has
-  /// an entry of this key. A cancellation thus never looks at the work of other features: a list has
-  /// one id for the loads of all its rows.
+  /// an entry of this key. A cancellation thus never looks at the work of other features: a list
+  /// has one id for the loads of all its rows.
   private struct Key: Hashable, Sendable {
     let id: CancelID
     let path: EffectPath?
